@@ -29,7 +29,7 @@ play: $(STAMP)
 
 # The tests click in a real browser: the system's Chromium, installed where it is missing.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
 	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
 

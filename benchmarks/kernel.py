@@ -106,7 +106,8 @@ def saved_games(game: Game, setting: Setting, folder: Path) -> list[Path]:
         trial = Trial(game, setting, f"benchmark {number}")
         trial.play()
         paths.append(folder / f"{game.id}-{setting.mode}-{number}.opfor")
-        journal = Journal.create(paths[-1], trial.match.header)
+        journal = Journal.create(paths[-1])
+        journal.begin(trial.match.header)
         journal.append(trial.match.history)
         journal.close()
     return paths

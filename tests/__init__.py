@@ -5,6 +5,7 @@ matches of earlier versions and recorded playthroughs.
 """
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,3 +13,4 @@ import pytest
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 unix = pytest.mark.skipif(os.name == "nt", reason="Windows has nothing of the kind")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows it in /proc, /dev or /sys")

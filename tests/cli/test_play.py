@@ -21,8 +21,10 @@ from opfor.match.summary import kept
 from opfor.registry import game_named
 from opfor.testing.type_answer import spelled
 from opfor.text.commands import execute
+from tests import unix
 
 pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
+pytestmark = unix
 
 GAME = "fields-of-despair"
 FIELDS = game_named(GAME)

@@ -22,6 +22,7 @@ from opfor.kernel.telling_desk import TellingDesk
 
 DEPTH = 8  # frames looked through: a rule may tell by way of a helper
 MOST_WORDS = 30
+RULE = re.compile(r"'[A-Z\d][\w.()-]*'")  # the rule that a sentence is told by
 RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{|\bNone\b|\b[a-z]+:[A-Za-z0-9]")
 NOUN = "(?:stand|platoon|action|prisoner|turn|point|section|shot|strip|block|card|unit|hex|zone|marker)"
 ONE = re.compile(rf"(?<![\d.,+-])(?<!attery )(?<!oard )\b1 (?:suppressions|{NOUN}e?s)\b")
@@ -52,7 +53,8 @@ def sites(folder: Path, verbs: tuple[str, ...] = ("note", "instruct")) -> list[S
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _verb(node.func) in verbs:
-                text = next((ast.unparse(one) for one in node.args if _is_text(one)), "")
+                texts = [ast.unparse(one) for one in node.args if _is_text(one)]
+                text = next((one for one in texts if not RULE.fullmatch(one)), "")
                 found.append(Site(path.relative_to(folder).as_posix(), node.lineno, node.end_lineno or 0, text[:60]))
     return found
 

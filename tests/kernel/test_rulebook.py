@@ -40,12 +40,15 @@ def test_a_statement_has_tests_or_a_reason_in_each_mode(folder: Path) -> None:
     statement = Rulebook(folder, "toy").statements["S-1"]
     assert statement.proof("screen") == ["tests/test_x.py::test_y"]
     assert statement.proof("table") == "the person counts"
+    (folder / "statements.toml").write_text(STATEMENT.replace("screen =", "tests ="))
+    both = Rulebook(folder, "toy").statements["S-1"]
+    assert both.proof("screen") == both.proof("table") == ["tests/test_x.py::test_y"]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (STATEMENT, "statements.toml, line 1: Object missing required field `table`"),
+        (STATEMENT, "statements.toml, line 1: S-1: name a test for table, or a reason"),
         (STATEMENT + "table = []\n", "statements.toml, line 1: S-1: name a test for table, or a reason"),
         (STATEMENT + 'table = ""\n', "statements.toml, line 1: S-1: name a test for table, or a reason"),
         (STATEMENT.replace("6.0", "6.1") + 'table = "x"\n', "line 1: S-1: there is no rule '6.1'"),

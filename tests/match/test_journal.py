@@ -26,7 +26,7 @@ from opfor.kernel.game import Game
 from opfor.match import journal
 from opfor.match.journal import Journal
 from opfor.match.match import Match
-from opfor.match.records import Recovered, chain, header_of, read
+from opfor.match.records import Header, Recovered, chain, header_of, read
 from opfor.match.save_files import key_of, with_free_name
 from tests import ROOT, unix
 from tests import toy as ford
@@ -76,6 +76,19 @@ def test_a_cut_game_opens_at_the_last_whole_decision_and_goes_on(toy: Game, tmp_
         again = Match.open(path)
         assert picture(again) == picture(match)
         again.close()
+
+
+def test_the_key_is_safe_before_the_header_that_commits_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed between the two, a program would leave a save whose dice nobody can throw (found by the soak, T13)."""
+    there, begin_file = [], Journal.begin
+
+    def begin_watched(self: Journal, header: Header) -> None:
+        there.append((key_of(self.path).exists(), self.path.read_bytes()))
+        begin_file(self, header)
+
+    monkeypatch.setattr(Journal, "begin", begin_watched)
+    begin(tmp_path / "new.opfor").close()
+    assert there == [(True, b"")]
 
 
 def test_a_game_is_known_by_its_first_line(toy: Game, tmp_path: Path) -> None:
@@ -628,7 +641,8 @@ def test_lists_in_lists_in_lists(toy: Game, tmp_path: Path, depth: int) -> None:
 def test_a_whole_game_appended_by_hand_is_the_same_game(toy: Game, tmp_path: Path) -> None:
     """Records written one by one through the journal give the bytes of the match that made them."""
     game = saved()
-    first = Journal.create(tmp_path / "by-hand.opfor", game.reading.header)
+    first = Journal.create(tmp_path / "by-hand.opfor")
+    first.begin(game.reading.header)
     for record in game.reading.records[1:]:
         first.append([record])
     first.close()
@@ -660,7 +674,8 @@ def test_a_save_holds_every_option_and_old_saves_only_some(toy: Game, tmp_path: 
     assert match.options == {"days": 7}
     header = msgspec.structs.replace(match.header, options={"days": 7})
     old = tmp_path / "old.opfor"
-    file = journal.Journal.create(old, header)
+    file = journal.Journal.create(old)
+    file.begin(header)
     file.append(match.history)
     file.close()
     assert picture(Match.open(old, write=False)) == picture(match)

@@ -831,7 +831,8 @@ def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Pat
     key, count = line.key
     faces = sealed.derive(secret, "", key, count, "signals", Throw.parse(first.question.throw))
     roll = Roll(first.question.throw, "signals", "sealed", faces, key=key, count=count)
-    file = journal.Journal.create(path, header)
+    file = journal.Journal.create(path)
+    file.begin(header)
     file.append([*line.records, roll])
     file.close()
     match = Match.open(path)

@@ -307,6 +307,34 @@ ENDS = {
         "british_marginal",
         {"turn": "12 of 12", "player": "German", "British platoons": "8", "German platoons": "0", "points": "8"},
     ),
+    "flanders-fields-rules-5-ruler-attack": (
+        196,
+        "german_decisive",
+        {
+            "turn": "12 of 12",
+            "player": "German",
+            "step": "7 Command stands",
+            "British platoons": "11",
+            "German platoons": "6",
+        },
+    ),
+    "flanders-fields-rules-5-ruler-defence": (
+        234,
+        "german_decisive",
+        {
+            "turn": "12 of 12",
+            "player": "German",
+            "step": "7 Command stands",
+            "British platoons": "12",
+            "German platoons": "1",
+            "British guns": "deep suppression -1",
+        },
+    ),
+    "flanders-fields-rules-5-map-kept": (
+        672,
+        "german_decisive",
+        {"turn": "9 of 12", "player": "German", "British platoons": "0", "German platoons": "3", "points": "-7"},
+    ),
     "last-crusade-screen-german": (
         220,
         "loss",

@@ -49,7 +49,8 @@ def saved(match: Match, path: Path, records: list[Any] | None = None) -> Path:
     """The same game (or one with these records) as a file, its chain in order, with the key of its dice."""
     assert match.secret is not None
     write_key(path, match.secret)
-    journal = Journal.create(path, match.header)
+    journal = Journal.create(path)
+    journal.begin(match.header)
     journal.append(match.history if records is None else records)
     journal.close()
     return path

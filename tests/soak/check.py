@@ -24,7 +24,6 @@ class Check:
     what: str  # what is counted: "games of Fields of Despair"
     wanted: int
     some: Callable[[str, int, Path], int]
-    share: int = 1  # of the time, beside the others
     least: int = 0  # what one soak must reach, where that is less than what is wanted of all of them together
 
     @property

@@ -1,10 +1,11 @@
 """Run the soak for some hours: `python -m tests.soak.run --hours 3 [--seed TEXT] [--file FILE] [--page FILE]`.
 
-The checks take turns, each by its share of the time. What was done is added to the file slice by slice, so that a soak
-may be stopped at any instant and goes on where it was, and the page of figures is written from that file alone
-(`--hours 0` writes the page and checks nothing). Two soaks with different checks (`--only`) may run at once, each with
-a file of its own; joined by `cat`, their files are the file of one soak. What fails is written down with all that is
-needed to see it again; the other checks go on. The exit code is 1 if anything failed.
+The checks take turns: first those with a figure that one soak has to reach, then all alike. What was done is added to
+the file slice by slice, so that a soak may be stopped at any instant and goes on where it was, and the page of figures
+is written from that file alone (`--hours 0` writes the page and checks nothing). Two soaks with different checks
+(`--only`) may run at once, each with a file of its own; joined by `cat`, their files are the file of one soak. What
+fails is written down with all that is needed to see it again; the other checks go on. The exit code is 1 if anything
+failed.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ import sys
 import tempfile
 import time
 import traceback
+from multiprocessing import forkserver, set_forkserver_preload
 from pathlib import Path
 
 from opfor import native
 from tests import ROOT
 from tests.soak.check import Check
 from tests.soak.figures import File, Slice, Start, page
+from tests.soak.kills import PRELOADED
 
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT)])  # for the processes that checks start
 MODULES = (
@@ -43,7 +46,7 @@ MODULES = (
     "clicks",
 )
 MAX_FAULTS = 5  # of one check: then it takes no more turns
-URGENT = 3  # times its share of the time for a check that has not reached what one soak must
+OTHERS = 0.1  # of the time for the checks without a figure of one soak, while another has not reached its own
 
 
 def every_check(seed: str) -> list[Check]:
@@ -62,20 +65,22 @@ def start(seed: str) -> Start:
 
 
 def next_check(checks: list[Check], file: File) -> Check | None:
-    """The one that has had least of its share of the time.
+    """The one whose turn it is.
 
-    Those that have not reached what one soak must get more of it. They do not get all of it: then a soak that is
-    stopped early would have left the others out.
+    Those that have not reached what one soak must come first, all of them to the same part of it. They leave the others
+    some of the time: otherwise a soak that is stopped early would have left those out.
     """
     open_checks = [
         check for check in checks if file.done(check.name) < check.wanted and len(file.faults(check.name)) < MAX_FAULTS
     ]
-
-    def had(check: Check) -> float:
-        urgent = file.done(check.name) < check.least
-        return file.seconds(check.name) / (check.share * (URGENT if urgent else 1))
-
-    return min(open_checks, key=had, default=None)
+    due = [check for check in open_checks if file.done(check.name) < check.least]
+    others = [check for check in open_checks if not check.least]
+    if due:
+        spent = sum(file.seconds(check.name) for check in checks)
+        spent_on_others = sum(file.seconds(check.name) for check in checks if not check.least)
+        if not others or spent_on_others >= OTHERS * spent:
+            return min(due, key=lambda check: file.done(check.name) / check.least)
+    return min(others if due else open_checks, key=lambda check: file.seconds(check.name), default=None)
 
 
 def one_slice(check: Check, seed: str, first: int) -> Slice:
@@ -103,6 +108,8 @@ def main() -> int:
     file = File(given.file, start(given.seed) if given.hours > 0 else None)
     end = time.monotonic() + given.hours * 3600
     chosen = [check for check in checks if check.id in only]
+    set_forkserver_preload(PRELOADED)  # before the checks start it, one or another of them first
+    forkserver.ensure_running()
     while time.monotonic() < end and (check := next_check(chosen, file)) is not None:
         done = one_slice(check, given.seed, file.done(check.name))
         file.add(done)

@@ -7,6 +7,7 @@ the server tells and what stands in the files.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import tempfile
@@ -70,13 +71,16 @@ class Users(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.ends = contextlib.ExitStack()  # also where one of them fails: no event loop is left behind
         self.home = Path(tempfile.mkdtemp(prefix="opfor-model-"))
-        self.game = registered()
-        self.game.__enter__()
+        self.ends.callback(shutil.rmtree, self.home, ignore_errors=True)
+        self.ends.enter_context(registered())
         self.app = create_app(self.home)
-        self.loop = asyncio.new_event_loop()
+        self.runner = self.ends.enter_context(asyncio.Runner())
         transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
         self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=HEADERS, timeout=60)
+        self.ends.callback(lambda: self.runner.run(self.http.aclose()))
+        self.ends.callback(lambda: self.rooms.close())
         self.model, self.strict, self.gone, self.touched = Model(), set[str](), set[str](), set[str]()
         self.chance = Stream("users")
 
@@ -86,11 +90,11 @@ class Users(RuleBasedStateMachine):
         return found
 
     def get(self, path: str) -> httpx.Response:
-        return self.loop.run_until_complete(self.http.get(path))
+        return self.runner.run(self.http.get(path))
 
     def post(self, path: str, **given: Any) -> httpx.Response:
         Users.steps += 1
-        return self.loop.run_until_complete(self.http.post(path, json=given))
+        return self.runner.run(self.http.post(path, json=given))
 
     # What people do
 
@@ -162,16 +166,18 @@ class Users(RuleBasedStateMachine):
 
     @rule(target=matches, id=matches)
     def branch(self, id: str) -> Any:
+        """A strict match has none before its end, and one that is not strict after it."""
         if id in self.gone:
             return multiple()
+        with self.rooms.using(id) as room:
+            refused = id in self.strict and room.match.question is not None
         told = self.post(f"/api/matches/{id}/command", text="branch")
         self.touched.add(id)
-        if told.status_code != 200:
-            assert id in self.strict, told.text
+        assert (told.status_code != 200) == refused, told.text
+        if refused:
             return multiple()
         other: str = told.json()["branch"]
         self.model.copy(id, other)
-        self.strict |= {other} if id in self.strict else set()
         self.touched.add(other)
         return other
 
@@ -264,12 +270,7 @@ class Users(RuleBasedStateMachine):
         self.touched.clear()
 
     def teardown(self) -> None:
-        self.rooms.close()
-        self.loop.run_until_complete(self.http.aclose())
-        self.loop.run_until_complete(self.loop.shutdown_default_executor())
-        self.loop.close()
-        self.game.__exit__(None, None, None)
-        shutil.rmtree(self.home, ignore_errors=True)
+        self.ends.close()
 
 
 def run(runs: int, number: int | None = None) -> int:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tests.soak.check import Check
 from tests.soak.figures import File, Slice
-from tests.soak.run import URGENT, next_check
+from tests.soak.run import OTHERS, next_check
 
 
-def check(id: str, wanted: int, share: int = 1, least: int = 0) -> Check:
+def check(id: str, wanted: int, least: int = 0) -> Check:
     """A check that does nothing: the test adds its slices."""
-    return Check(id, "items", wanted, lambda seed, first, folder: 1, share, least)
+    return Check(id, "items", wanted, lambda seed, first, folder: 1, least)
 
 
 def turns(checks: list[Check], count: int, file: File) -> list[str]:
@@ -25,19 +25,27 @@ def turns(checks: list[Check], count: int, file: File) -> list[str]:
     return found
 
 
-def test_what_must_be_reached_gets_more_turns_and_the_others_get_theirs(tmp_path: Path) -> None:
+def test_what_must_be_reached_comes_first_and_the_others_get_their_part(tmp_path: Path) -> None:
     """A soak that is stopped before the least is reached has done some of every check."""
-    checks = [check("T1", 1_000, share=4, least=900), check("T2", 1_000)]
-    found = turns(checks, 13 * 10, File(tmp_path / "soak"))
-    assert found.count("T1") == 4 * URGENT * 10 and found.count("T2") == 10
+    checks = [check("T1", 1_000, least=900), check("T2", 1_000), check("T3", 1_000)]
+    found = turns(checks, 200, File(tmp_path / "soak"))
+    assert found[:3] == ["T1", "T2", "T1"] and "T3" in found[:20]
+    assert found.count("T2") == found.count("T3") == OTHERS * 100
+
+
+def test_all_that_must_be_reached_is_reached_together(tmp_path: Path) -> None:
+    """However long an item of one takes: a soak that is stopped early has done the same part of each."""
+    checks, file = [check("T1", 1_000, least=300), check("T2", 100, least=100)], File(tmp_path / "soak")
+    turns(checks, 200, file)
+    assert (file.done(checks[0].name), file.done(checks[1].name)) == (150, 50)
 
 
 def test_a_check_that_has_reached_its_least_waits_for_the_others(tmp_path: Path) -> None:
-    """From there each has its share of the whole time, and what is done as often as wanted takes no more turns."""
+    """From there all get the same time, and what is done as often as wanted takes no more turns."""
     checks, file = [check("T1", 20, least=6), check("T2", 12)], File(tmp_path / "soak")
-    turns(checks, 8, file)
-    assert (file.done(checks[0].name), file.done(checks[1].name)) == (6, 2)
-    turns(checks, 4, file)
+    turns(checks, 7, file)
+    assert (file.done(checks[0].name), file.done(checks[1].name)) == (6, 1)
+    turns(checks, 5, file)
     assert (file.done(checks[0].name), file.done(checks[1].name)) == (6, 6)
     turns(checks, 20, file)
     assert (file.done(checks[0].name), file.done(checks[1].name)) == (20, 12)

@@ -306,10 +306,15 @@ def readers() -> list[dict[str, str]]:
 
 
 @cache
+def _all_patterns() -> list[dict[str, Any]]:
+    return list(patterns())
+
+
+@cache
 def _starts(module: str) -> list[str]:
     """What the patterns of a module begin with."""
     path = module.removeprefix("opfor.").replace(".", "/") + ".py:"
-    own = [one for one in patterns() if one["place"].startswith(path)]
+    own = [one for one in _all_patterns() if one["place"].startswith(path)]
     return sorted({start for one in own for start in _beginnings(re._parser.parse(one["pattern"]))})
 
 

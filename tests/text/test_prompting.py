@@ -55,7 +55,7 @@ FORM = (
         (dice_question(Throw.parse("9d6"), "supply"), "the 9 faces · Enter: Opfor rolls"),
         (
             dice_question(Throw.parse("shuffle 3"), "deck"),
-            "like 3 2 · a number from 1 to 3, then one from 1 to 2, and so on down to 2 · Enter: Opfor rolls",
+            "like 3 2 · a number from 1 to 3, then one from 1 to 2, and so on down to 2 · Enter: Opfor shuffles",
         ),
     ],
 )
@@ -86,6 +86,21 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
 )
 def test_dice_are_asked_for_as_a_person_would(dice: str, purpose: str, prompt: str) -> None:
     assert dice_question(Throw.parse(dice), purpose).prompt == prompt
+
+
+def test_equal_things_are_one_choice_of_a_draw() -> None:
+    asked = dice_question(Throw.parse("pick 4"), "deck", lots=["Tiger", "Panther", "Tiger", "Puma"])
+    assert [(option.value, option.text) for option in asked.options] == [(1, "Tiger"), (2, "Panther"), (4, "Puma")]
+    assert asked.prompt == "Deck: draw Tiger, Panther or Puma."
+    assert parse(asked, "tig") == [1]
+    assert expected(asked).endswith("Enter: Opfor draws")
+
+
+def test_many_options_are_listed_with_their_texts_where_their_names_say_nothing() -> None:
+    cards = tuple(Option(f"play:U{n:02}.1", f"play card {n}", n) for n in range(40))
+    hexes = tuple(Option(f"hex:C{n:02}", f"C{n:02} Somewhere", n) for n in range(40))
+    assert listed(Question("q", "R", "?", "one", cards))[0].split() == ["U00.1", "play", "card", "0"]
+    assert len(listed(Question("q", "R", "?", "one", hexes))) == 1
 
 
 def test_a_shuffle_says_what_to_type() -> None:

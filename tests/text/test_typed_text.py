@@ -13,6 +13,7 @@ from opfor.match.match import Match
 from opfor.registry import games
 from opfor.text.commands import execute, meaning
 from opfor.web.kit.answers import read_draft, submitted
+from tests import unix
 from tests.text import hostile
 
 AMOUNT = Question("amount", "R", "How many?", "amount", low=2, high=40)
@@ -20,6 +21,7 @@ ONE = Question("unit", "R", "Which?", "one", (Option("stand:A1", "A1"), Option("
 TOO_LONG = 4_001
 
 
+@unix
 def test_every_pattern_is_linear() -> None:
     cases = list({(one["pattern"], tuple(one["ways"])): one for one in hostile.patterns()}.values())
     assert len(cases) > 80, "the patterns of the source are not found"
@@ -27,6 +29,7 @@ def test_every_pattern_is_linear() -> None:
     assert not problems, "\n".join(f"{cases[n]['place']} {cases[n]['pattern']}: {p}" for n, p in problems.items())
 
 
+@unix
 def test_every_reader_of_typed_text_is_linear() -> None:
     cases = hostile.readers()
     names = {case["name"] for case in cases}

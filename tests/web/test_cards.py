@@ -87,6 +87,24 @@ def test_a_card_with_one_thing_to_do_answers_at_once_and_an_assault_is_looked_at
     assert again is not None and not again.values["at"], "the same place again lets go"
 
 
+def test_a_price_stands_on_every_button_that_costs(server: Server) -> None:
+    """R8: in the groups of acts and on the units of an assault; what is undone is named before the phase ends."""
+    match = server.until(server.new(game=GAME, mode="screen", seed="lit"), "reinforce", buy="staff")
+    with server.client() as client:
+        page = client.get(f"/matches/{match['id']}").text
+        for option in match["question"]["options"]:
+            if option["key"].startswith("deploy:"):
+                assert re.search(rf'value="{option["key"]}">.*?<small>\d+ Supply</small></button>', page)
+        match = server.until(match, "maneuver")
+        assert "can still dig in for free" in client.get(f"/matches/{match['id']}").text
+        while not (found := [o["key"] for o in match["question"]["options"] if o["key"].startswith("assault:")]):
+            match = server.until(server.answer(match, "done"), "maneuver")
+        match = server.answer(match, found[0])
+        page = client.get(f"/matches/{match['id']}").text
+    assert match["question"]["id"] == "attackers" and page.count("<small>1 Supply</small></span></label>") >= 1
+    assert "can still dig in for free" not in page
+
+
 def test_a_sealed_hand_is_nowhere_on_the_page(server: Server) -> None:
     """S25: sealed until played: not its names, not what it could play."""
     given = {"game": GAME, "mode": "screen", "seed": "hand"}

@@ -110,6 +110,27 @@ def test_a_path_is_cut_to_what_can_be_walked() -> None:
     assert match.state.y[who] > y
 
 
+def test_a_call_on_a_point_of_choice_is_drawn_where_it_falls() -> None:
+    """P11, A79: the call itself has no place on the table; the point that is asked for next has one."""
+    match = begun("iron-and-chlorine", "sos", side="both")
+    while match.question is not None and match.question.id != "sos":
+        match.answer(match.question.default)
+    assert match.question is not None
+    assert all(offer.spot is not None for offer in plans.offers(match.state, match.question, match.asked))
+    call = next(option.key for option in match.question.options if option.key.endswith("@elsewhere"))
+    assert not plans.sketch(match.state, match.question, match.asked, "", call).zone
+    match.answer(call)
+    assert match.question.id == "sos-point"
+    offer = plans.offers(match.state, match.question, match.asked)[0]
+    made = plans.sketch(match.state, match.question, match.asked, offer.verb, offer.key)
+    assert (
+        offer.spot is not None
+        and made.zone
+        and [words for words, _ in made.odds] == ["the battery answers", "no answer"]
+    )
+    match.answer_all(made.plan)
+
+
 def test_verbs_that_are_not_open_are_refused() -> None:
     """P4a: one clear line."""
     match = begun("lane", "no")

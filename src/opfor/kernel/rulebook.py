@@ -68,19 +68,21 @@ class RulingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class StatementData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One statement of the printed sheet: the rule it belongs to, and what proves it in each mode.
 
-    `screen` and `table` list tests ("tests/games/…/test_air.py::test_ties"), or give the reason why that mode has none.
+    `screen` and `table` list tests ("tests/games/…/test_air.py::test_ties"), or give the reason why that mode has none;
+    `tests` those that prove it in both modes.
     """
 
     id: str
     rule: str
     text: str
-    screen: list[str] | str
-    table: list[str] | str
+    tests: list[str] = msgspec.field(default_factory=list)
+    screen: list[str] | str = ""
+    table: list[str] | str = ""
 
     def proof(self, mode: str) -> list[str] | str:
         """The tests of a mode, or the reason why it has none."""
         found: list[str] | str = getattr(self, mode)
-        return found
+        return found or self.tests
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ class Journal:
         self._unsaved = b""  # what a write that failed may have left behind the acknowledged bytes
 
     @staticmethod
-    def create(path: Path, header: Header) -> Journal:
-        """A new file; never overwrites one."""
+    def create(path: Path) -> Journal:
+        """A new and empty file; never overwrites one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             journal = Journal(path, os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644))
@@ -46,8 +46,6 @@ class Journal:
             raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
         try:
             _lock(journal._descriptor, path)
-            journal.append([header])
-            _sync_folder(path.parent)
         except BaseException:
             journal.close()
             path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
@@ -84,6 +82,11 @@ class Journal:
             journal.close()
             raise
         return journal, reading
+
+    def begin(self, header: Header) -> None:
+        """Write the header: from here on the file is a game."""
+        self.append([header])
+        _sync_folder(self.path.parent)
 
     def append(self, records: list[Any]) -> None:
         """Write records and sync them; afterwards they are safe. On failure the file is as it was."""

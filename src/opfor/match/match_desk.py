@@ -208,9 +208,10 @@ def dice_question(
     A throw is asked for by the name that the game gives it, else by its chart, else by its purpose.
     """
     what = named or (chart.title if chart is not None else in_words(purpose.replace("-", " ")))
+    drawn = {name: lots.index(name) + 1 for name in lots}  # things of one name are alike: the first stands for all
     dice, typing = throw.spoken, ""
     if throw.kind == PICK and lots:
-        dice = listed(lots, "or") if len(lots) <= FEW else f"one of {len(lots)}"
+        dice = listed([*drawn], "or") if len(drawn) <= FEW else f"one of {len(lots)}"
         typing = "what came, by its first letters or its number"
     elif throw.kind in (PICK, SHUFFLE):
         then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(throw.sizes) > 1 else ""
@@ -223,7 +224,7 @@ def dice_question(
         rule=chart.rule if chart is not None else "dice",
         prompt=heading(f"{what} {heading(act)}." if what.endswith("?") else f"{what}: {act}."),
         kind=DICE,
-        options=tuple(Option(str(number), name, number) for number, name in enumerate(lots, 1)),
+        options=tuple(Option(str(number), name, number) for name, number in drawn.items()),
         throw=str(throw),
         default="roll" if before is None else before,
         typing=typing,

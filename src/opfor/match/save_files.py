@@ -17,14 +17,18 @@ T = TypeVar("T")
 
 @contextmanager
 def new_file(path: Path | None, header: Header, secret: bytes | None) -> Iterator[Journal | None]:
-    """A new save with its key beside it. If beginning the game fails, neither is left behind."""
+    """A new save with its key beside it. If beginning the game fails, neither is left behind.
+
+    The key comes first: a program that is killed in between leaves an empty file, never a game that has lost its dice.
+    """
     if path is None:
         yield None
         return
-    journal = Journal.create(path, header)
+    journal = Journal.create(path)
     try:
         if secret is not None:
             write_key(path, secret)
+        journal.begin(header)
         yield journal
     except BaseException:
         journal.close()

@@ -44,14 +44,13 @@ def scenes(match: Match) -> list[Scene]:
 def recent(match: Match, most: int) -> list[tuple[str, str]]:
     """What happened last, for somebody who comes back: the last phases, and the last claim of each, oldest first."""
     found: list[tuple[str, str]] = []
-    for entry in reversed(match.entries):
-        if isinstance(entry, Because) and (phase := match.game.show.phases.get(entry.step, "")):
+    phase = ""
+    for entry in match.entries:
+        if isinstance(entry, Because) and (phase := match.game.show.phases.get(entry.step, phase)):
             if found and found[-1][0] == phase:
-                continue
-            if len(found) == most:
-                break
+                found.pop()
             found.append((phase, entry.claim))
-    return found[::-1]
+    return found[-most:]
 
 
 def _begun(match: Match) -> int:

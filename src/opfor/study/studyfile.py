@@ -7,7 +7,6 @@ the file, the place and what is expected, before a single game is played.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -22,6 +21,7 @@ from opfor.kernel.game import Game
 from opfor.kernel.game_data import Files
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.text import in_words, listed, shown
+from opfor.kernel.toml_text import decode_toml
 from opfor.registry import game_named, games, installed
 from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
@@ -187,8 +187,8 @@ def read_study(path: Path) -> StudyFile:
 def parsed(source: str, path: str) -> StudyFile:
     """A study from the text of its file."""
     try:
-        data = tomllib.loads(source)
-    except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, a list in a list in a list
+        data = decode_toml(source)
+    except msgspec.MsgspecError as problem:
         raise BadInput(f"{path}: {shown(problem)}") from None
     heads = {"title": str, "text": str, "lessons": str, "game": str, "seed": str, "part": list}
     _known(path, data, tuple(heads))

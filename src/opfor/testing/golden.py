@@ -220,11 +220,18 @@ def evidence(because: Because) -> list[str]:
             case Finding():
                 lines.append(f"    {_finding(piece)}")
             case Choice():
-                names = "; ".join(f"{one.name}{f' ({one.out})' if one.out else ''}" for one in piece.candidates)
-                lines.append(f"    {piece.title} ({piece.rule}): {piece.chosen or 'none'} of {names}")
+                lines.append(f"    {piece.title} ({piece.rule}): {_chosen(piece)}")
             case Ruled():
                 lines.append(f"    ruling {piece.ruling}")
     return lines
+
+
+def _chosen(choice: Choice) -> str:
+    """What was chosen and what from; where the choice has no criteria, what was not done instead and why."""
+    of = [one for one in choice.candidates if choice.criteria or one.name != choice.chosen]
+    names = "; ".join(f"{one.name}{f' ({one.out})' if one.out else ''}" for one in of)
+    chosen = choice.chosen or "none"
+    return f"{chosen} of {names}" if choice.criteria else f"{chosen}; not {names}" if names else chosen
 
 
 def _finding(found: Finding) -> str:

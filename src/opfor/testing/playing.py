@@ -43,17 +43,20 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-def settings(game: Game) -> list[Setting]:
+def settings(game: Game, most: int = MAX_SETTINGS) -> list[Setting]:
     """Every scenario in every mode with every option set; dice by turns sealed and entered.
 
     Where that would be too many, every scenario in every mode, and each option set in one of these by turns.
     """
     ways, sets = [(s.id, mode) for s in game.scenarios.values() for mode in s.modes], option_sets(game)
+    turn = len(sets)  # after each turn the dice change places, or a mode or an option might always have the same
     found = [(*way, options) for way in ways for options in sets]
-    if len(found) > MAX_SETTINGS:
+    if len(found) > most:
+        turn = len(ways)
         found = [(*way, sets[0]) for way in ways]
         found += [(*ways[number % len(ways)], options) for number, options in enumerate(sets[1:])]
-    return [Setting(*way, dice="sealed" if number % 2 == 0 else "entered") for number, way in enumerate(found)]
+    dice = ("sealed", "entered")
+    return [Setting(*way, dice=dice[(number % turn + number // turn) % 2]) for number, way in enumerate(found)]
 
 
 class Trial:
@@ -139,7 +142,7 @@ def picture(match: Match) -> tuple[Any, ...]:
 
 def alone(record: Any) -> Any:
     """A record as if given by itself: answers that were typed in one line may be repeated one by one."""
-    return msgspec.structs.replace(record, joined=False) if isinstance(record, Answer) else record
+    return msgspec.structs.replace(record, joined=False) if isinstance(record, Answer) and record.joined else record
 
 
 def repeat(match: Match, records: Iterable[Any]) -> None:

@@ -14,6 +14,7 @@ FEW = 12  # so many names stand in one line
 MANY = 32  # from so many options on only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
+ROLLED = {PICK: "draws", SHUFFLE: "shuffles"}  # what Opfor does instead; anything else is rolled
 
 
 class Row(str):
@@ -42,7 +43,9 @@ def listed(question: Question, full: bool = False) -> list[str]:
     if len(question.options) < MANY:
         return _rows(question, range(len(question.options)))
     if len(places) == len(question.options):
-        return ["  ".join(question.names)]
+        told = zip(question.names, question.options, strict=True)
+        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in told)
+        return ["  ".join(question.names)] if names_say_all else _rows(question, range(len(question.options)))
     return [
         f"At {'  '.join(places)}",
         f"`? {next(iter(places))}` lists what can be done at a place: {len(question.options)} choices in all",
@@ -136,7 +139,7 @@ def _enter(question: Question) -> str:
     """What Enter means. Several options by their names alone: their words stand above."""
     default: Any = question.default
     if default == "roll":
-        return "Opfor rolls"
+        return f"Opfor {ROLLED.get(Throw.parse(question.throw).kind, 'rolls')}"
     if question.kind == "form":
         return "as shown"
     typed = dict(zip((option.key for option in question.options), question.names, strict=True))

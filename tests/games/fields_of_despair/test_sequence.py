@@ -9,7 +9,7 @@ from tests.games.fields_of_despair.table import GET_ON, Table
 
 SET_UP = ["set-up", "set-up-hexes", "set-up-chits"]
 PRODUCTION = ["production", "hexes-unsupplied", "choice-items"]
-ALLIES = ["contest", "squadrons", "attacks", "bombardments", "breakout-attacks"]
+ALLIES = ["squadrons", "attacks", "bombardments"]  # no fight, so no hex is cleared and nobody breaks out
 COUNT = ["contest", "cp-in-france", "dice:number-of-offensives"]
 NONE_OR_ONE = COUNT, [*COUNT, "target"]
 
@@ -28,10 +28,10 @@ def turns(asked: list[str]) -> list[list[str]]:
 
 
 def phases(asked: list[str]) -> list[list[str]]:
-    """The questions of each part: an Allied one goes on with squadrons, a CP one counts offensives."""
+    """The questions of each part: an Allied one has squadrons, a CP one counts offensives."""
     parts: list[list[str]] = []
-    for question, following in zip(asked, [*asked[1:], ""], strict=True):
-        if question == "contest" and following in ("squadrons", "cp-in-france"):
+    for before, question in zip(["", *asked], asked, strict=False):
+        if question == "contest" or (question == "squadrons" and before != "contest"):
             parts.append([])
         if parts:
             parts[-1].append(question)
@@ -47,10 +47,11 @@ def test_the_order_of_a_whole_game() -> None:
         assert turn[-1] == ("score" if number == 9 else "carry-on")
         parts = phases(turn[3:-1])
         assert len(parts) == 4
-        order = "CAAC" if number == 8 else "ACAC"
+        # R: an Allied part that begins with the reminder, for the Allies have moved or reorganized since the last reset
+        order = {7: "ACAC", 8: "CARC", 9: "RCAC"}[number]
         for part, who in zip(parts, order, strict=True):
-            if who == "A":
-                assert part == ALLIES
+            if who in "AR":
+                assert part == (["contest", *ALLIES] if who == "R" else ALLIES)
             else:
                 assert [question for question in part if question != "allied-standing"] in NONE_OR_ONE
     assert [question for question in table.asked if question == "allied-standing"] == ["allied-standing"]
@@ -60,7 +61,8 @@ def test_movement_is_told_before_attacks_and_breakouts_after_them() -> None:
     """7.2, 7.4, A-28: the core rules' steps stand in the prompts where the sheet has them."""
     table = Table().until("attacks")
     assert "(7.2)" in table.prompt
-    table.until("breakout-attacks")
+    table.type("fix artillery_owned 0", "C05 22", "", "3 3 3", "1", "20")  # cleared
+    assert table.question == "breakout-attacks"
     assert "Hindenburg Line marker loses the marker instead" in table.prompt
     assert "A-28: " in table.help
 
@@ -77,9 +79,8 @@ def test_the_central_powers_come_first_on_turn_8_action_phase_1_alone() -> None:
     table.type("", "yes", "1 1 1", "C05", "3 3 3", "12 0", "6")
     used = 10 - table.guns
     assert used == 7  # 6 + 2 for 12 SPs - 2 without guns + 1 for a Major Offensive: row 7
-    table.type("0 n", "", "")
-    assert table.is_at("contest", 8, 1)
-    assert table.match.question.rule == "23.2"
+    table.type("0 n", "")
+    assert table.is_at("squadrons", 8, 1)
     assert table.guns == 10
     assert "A-22" in table.rulings
     table.until("contest", 8, 2)
@@ -92,15 +93,19 @@ def test_the_allies_have_the_initiative_on_the_other_turns(turn: int) -> None:
     table = Table().until("choice-items", turn)
     table.type("")
     assert "6.6: The Allies go first in both action phases." in table.claims
-    assert table.is_at("contest", turn, 1)
-    assert table.match.question and table.match.question.rule == "23.2"
+    assert table.is_at("squadrons" if turn == 7 else "contest", turn, 1)
+    assert table.match.question and table.match.question.rule == ("7.1-S (1)" if turn == 7 else "23.2")
 
 
 def test_the_usa_and_the_eastern_front_on_turn_7_only() -> None:
     """4.1, 5.1: noted and told once, before the production of turn 7."""
     table = Table()
     table.type("", "", "")
-    assert table.claims[-2:] == ["4.1: The United States enter the war.", "5.1: Russia leaves the war."]
+    assert table.claims[-3:] == [
+        "4.1: The United States enter the war.",
+        "5.1: Russia leaves the war.",
+        "6.4: The Central Powers declare unrestricted submarine warfare.",
+    ]
     assert table.orders == [
         "USA Entry Track: advance it, for the United States enter the war (11.2).",
         "Eastern Front: resolve it (5.1), for Russia leaves the war.",
@@ -165,14 +170,15 @@ def test_the_game_can_be_scored_early_or_after_turn_9() -> None:
 
 def test_the_reminder_adds_and_removes_contested_hexes() -> None:
     """23.2, A-01: what the player adds gets a face-down block, what he removes is Hidden again."""
-    table = Table().until("contest")
+    table = Table().until("contest", 9, 1)
     assert table.match.question and table.match.question.rule == "23.2"
+    total, shown, out_of_sight = table.numbers
     assert "A-01: An Allied-controlled hex is a Frontline hex" in table.help
     assert "The list has C02, C03," in table.prompt
     table.type("+C07, +g06, -I07")
     assert table.hexes == "C02 C03 C04 C05 C06 C07 D06 E07 F06 G06 G07 H06"
     assert table.hex("G06") == (1, 1, True)
-    assert table.numbers == (106, 12, 94)
+    assert table.numbers == (total, shown + 1, out_of_sight - 1)
 
 
 def test_after_the_cp_phase_the_sequence_goes_on() -> None:
@@ -180,7 +186,7 @@ def test_after_the_cp_phase_the_sequence_goes_on() -> None:
     table = Table().until("cp-in-france")
     table.type("", "1 1 1")
     assert [claim.split(":")[0] for claim in table.claims] == ["7.5-S (5)", "7.5-S (10)", "7.6", "7.0"]
-    assert table.is_at("contest", 7, 2)
+    assert table.is_at("squadrons", 7, 2)
 
 
 def test_hidden_is_total_less_revealed_at_every_prompt() -> None:

@@ -106,7 +106,9 @@ def rare_at_the_table() -> set[str]:
     left.type("1 1", "fix C04 0", "B04")
     cut_off = Table().until("production")
     cut_off.type("supply=10 ep=0", "1", "C05")
-    tables = (shading, few, keeper, gone, lone, left, cut_off)
+    spent = Table().until("attacks")
+    spent.type("fix artillery_owned 0", "fix logistic_points 0", "C05 20", "", "1 1 1")
+    tables = (shading, few, keeper, gone, lone, left, cut_off, spent)
     return {text for table in tables for text in told(table.match.entries)}
 
 

@@ -39,7 +39,7 @@ def test_search(side: str) -> None:
 
 def test_search_looks_ahead() -> None:
     """Z5: a trial leaves the game as it is, and the stance it takes is one of those tried."""
-    state = FLANDERS.play.new("zero-plus-twenty", "screen", {"side": "none"})
+    state = FLANDERS.play.new("zero-plus-twenty", "screen", {"side": "british"})
     desk = BatchDesk(POLICIES["program"](Stream("p", 1)), Stream("d", 1))
     while state.agenda[-1][0] != "act":
         name, args = state.agenda.pop()

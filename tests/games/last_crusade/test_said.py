@@ -73,6 +73,7 @@ RARE = {  # where a mode cannot tell it, and why
         "rules/new_cards.py": "only a table has cards that are in no list",
         "rules/specials.py: 'Do what {card}": "only a table has cards whose effect stands on them alone",
         "rules/specials.py: 'After {card}": "only a table has cards whose effect stands on them alone",
+        "rules/reinforcement.py: 'Draw {": "instructions are for a table",
         "rules/setup.py: |": "instructions are for a table",
         "view/table_changes.py: |": "instructions are for a table",
     },

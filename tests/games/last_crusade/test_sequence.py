@@ -137,8 +137,8 @@ def test_how_the_game_ended_is_told() -> None:
     field.state.points = [2, 1]
     field.put("U01", "B3")
     field.run("enemy-end")
-    assert field.state.result == "win" and "left empty" in field.state.reason and "2 VP to 1" in field.state.reason
+    assert field.state.result == "win" and "left undefended" in field.state.reason and "2 VP to 1" in field.state.reason
     field = Field()
     rifle = field.put("U01", "B3")
     field.run("maneuver", maneuver=("move", rifle, -1), move_to=p("H4"))
-    assert field.state.result == "draw" and "left empty" not in field.state.reason
+    assert field.state.result == "draw" and "left undefended" not in field.state.reason

@@ -83,7 +83,7 @@ def guide(state: State, desk: Desk) -> None:
     state.ep = 0
     if desk.listening:
         desk.note(
-            "The Central Powers receive {free} free and buy {bought}.",
+            "The Central Powers receive {free} free. They buy {bought}.",
             "6.5-S",
             free=_with_numbers(received),
             bought=_with_numbers(paid) or "nothing",

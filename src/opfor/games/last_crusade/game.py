@@ -57,13 +57,13 @@ GAME = Game(
             "us",
             "You command the US forces",
             ("screen", "table"),
-            "Begin here. About 15 turns; our staff wins four games in five. At the table Opfor plays the German deck.",
+            "Begin here. About 15 turns; your staff wins four games in five. At the table Opfor plays the German deck.",
         ),
         "german": Scenario(
             "german",
             "You command the German forces",
             ("screen", "table"),
-            "Harder. About 10 turns; our staff wins two games in three. At the table Opfor plays the US deck.",
+            "Harder. About 10 turns; your staff wins two games in three. At the table Opfor plays the US deck.",
         ),
     },
     options=[
@@ -134,20 +134,9 @@ GAME = Game(
         hints=hints,
         told_answers=TOLD_ANSWERS,
     ),
-    table=Table(
-        changes=table.table_changes,
-        correct=table.correct,
-        correctable=table.correctable,
-        tell=tell,
-    ),
-    plans=Plans(
-        phrase=phrase,
-        preview=preview,
-    ),
-    secrets=Secrets(
-        reshuffle=reshuffle_hidden,
-        hidden_throws=("your-deck", "enemy-deck"),
-    ),
+    table=Table(changes=table.table_changes, correct=table.correct, correctable=table.correctable, tell=tell),
+    plans=Plans(phrase=phrase, preview=preview),
+    secrets=Secrets(reshuffle=reshuffle_hidden, hidden_throws=("your-deck", "enemy-deck")),
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",

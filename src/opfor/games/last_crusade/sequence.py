@@ -77,7 +77,7 @@ def end_of_enemy_turn(state: State, desk: Desk) -> None:
     if not holds(state, ENEMY, ENEMY_HQ) and any(yours[place] for place in ADJACENT[ENEMY_HQ]):
         if desk.listening:
             desk.ruling("A65")
-            desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
+            desk.note("No combat unit is left in the enemy Headquarters, and your troops stand next to it.", "S70")
         take_headquarters(state, YOU, left_empty=True)
         return
     nobody_left(state, desk)

@@ -46,7 +46,7 @@ def test_a_tie_is_decided_when_it_comes_up() -> None:
     assert table.said("over F06")
     assert (table.question, table.match.question and table.match.question.rule) == ("next-air-hex", "7.1-S (2)")
     assert "C05 and I07 have equal Allied air" in table.prompt
-    assert "hex:C05, hex:I07" in table.refused("F06")
+    assert "choose one of C05, I07" in table.refused("F06")
     table.type("i07", "1")
     assert table.said("over I07")
     assert table.question == "dice:dogfight-response"
@@ -115,7 +115,7 @@ def test_nothing_available_is_no_roll_and_more_than_there_is_is_all_there_is() -
     assert table.found("dogfight-strength").result == 3
     assert "A-25" in table.rulings
     assert table.orders == ["C05: place 1 CP air point."]
-    assert table.claims[-1] == "7.1.2-S: No Central Powers aircraft rise over F06: none are left in this phase."
+    assert table.claims == ["7.1.2-S: The Central Powers send their last 1 air point up over C05, against 3."]
     assert table.question == "dogfights"
     assert table.air == 0
     table = at_air("air_owned 0")

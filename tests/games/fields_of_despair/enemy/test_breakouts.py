@@ -9,7 +9,6 @@ from tests.games.fields_of_despair.table import Table
 
 SR = ", along the shortest route to its objective"
 WH = ", on the weakest hex beside it"
-WH = ", on the weakest hex beside it"
 ONE_MAJOR = {(7, 1): "5 4 4", (7, 2): "5 4 4", (8, 1): "1 1 1", (8, 2): "1 2 2", (9, 1): "2 3 3", (9, 2): "2 3 3"}
 
 
@@ -37,8 +36,10 @@ def test_a_breakout_marker_where_no_allied_sps_are_left() -> None:
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "5 4 4", "C05", "3 3 3", "9", "17 y")
     assert table.said("is held")
-    assert table.hex("C05") == (0, 0, False)
-    assert table.match.question and table.match.question.rule == "7.5-S (10)"
+    assert "C05: take the last CP block off." in table.orders
+    assert "C05: place one CP block face down." in table.orders  # 7.5-S (10): the hex is a Frontline hex still
+    assert table.hex("C05") == (1, 1, True)
+    assert table.is_at("squadrons", 7, 2)
 
 
 def test_the_spring_offensive_follows_the_offensives_of_turn_8_action_phase_1() -> None:
@@ -62,14 +63,14 @@ def test_no_spring_offensive_at_other_times(turn: int, phase: int) -> None:
     """7.5-S (6.8), A-37: turn 8, action phase 1 only."""
     table = Table().until("cp-in-france", turn, phase)
     table.type("fix total 120", "fix artillery_owned 0", "", ONE_MAJOR[turn, phase], "C05", "3 3 3", "4", "3 n")
-    assert table.question == "contest"
+    assert table.question == ("carry-on" if phase == 2 else "squadrons")
 
 
 def test_nothing_is_asked_when_no_major_offensive_is_held() -> None:
     """7.5-S (6.8): a hex that broke through anyway, or fell, is no business of 25.4."""
     table = Table().until("cp-in-france", 8, 1)
     table.type("fix artillery_owned 0", "", "1 1 1", "C05", "3 3 3", "4", "17 n")
-    assert table.question == "contest"
+    assert table.question == "squadrons"
 
 
 # --- Nature, direction, dealing --------------------------------------------------------------------------
@@ -214,9 +215,11 @@ def test_breakout_combat_is_allied_fire_alone() -> None:
     assert "D06 holds 0 revealed CP SPs" in table.refused("D06 1")
     table.type("B04 2, c05 1")
     assert "7.5-S (9): Allied artillery costs the Central Powers 2 SPs in B04; 112 are left." in table.claims
-    assert table.hex("B04") == (0, 0, False)
+    assert "B04: take the last CP block off." in table.orders
+    assert "B04: place one CP block face down." in table.orders  # 7.5-S (10): it lies beside C05, which is lost
+    assert table.hex("B04") == (1, 1, True)
     assert table.hex("C05")[0] == 4
-    assert table.numbers == (111, 18, 93)
+    assert table.numbers == (111, 19, 92)
     assert "A-34" in table.rulings
     assert "C07: place a CP Control marker if no Allied SPs are left there." in table.orders
 

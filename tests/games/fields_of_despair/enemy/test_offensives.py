@@ -53,12 +53,12 @@ def test_all_blocks_are_hidden_before_offensives() -> None:
 
 def test_the_contest_questions_quote_their_rulings() -> None:
     """A-01, A-02, A-30, A-31, A-39: the same set of hexes at steps 2 and 10, and what becomes of empty hexes."""
-    table = Table().until("breakout-attacks").until("contest")
+    table = Table().until("contest")
     assert table.match.question and table.match.question.rule == "7.5-S (2)"
     for ruling in ("A-01", "A-30", "A-31", "A-39"):
         assert f"{ruling}: " in table.help
     step_2 = table.help
-    table.type("", "", "5 4 4", "C05", "3 3 3", "9", "1", "0 n")
+    table.type("", "", "5 4 4", "C05", "3 3 3", "9", "1", "0 y", "1 1", "B04", "")
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
     assert "A-39: " in table.help
     frontline = step_2.split("A-30: ")[0]
@@ -67,9 +67,8 @@ def test_the_contest_questions_quote_their_rulings() -> None:
 
 def test_a_block_needs_an_sp() -> None:
     """A-31, 7.5-S (2): with fewer SPs than Frontline hexes only the nearest to Paris are contested."""
-    table = Table().until("breakout-attacks")
+    table = Table().until("contest")
     table.type("fix total 12")
-    table.type("")
     assert "only the hexes nearest to Paris get a block (A-31)" in table.refused("+C07, +C08")
     table.type("+C07")
     assert table.numbers == (12, 12, 0)
@@ -170,7 +169,7 @@ def test_a_major_offensive_step_by_step() -> None:
     """7.5-S (6), 7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-11: chit, reinforcement, roll, three blocks."""
     table = launched(ONE_MAJOR)
     assert "Major Offensive 1 of 1. Draw an objective chit" in table.prompt
-    assert "bring up to 5 SPs there with a Logistic Point" in table.help
+    assert "One Logistic Point brings up to 5 SPs there, before the offensive is rolled" in table.help
     assert "A-20: " in table.help
     table.type("c05", "4 4 4")
     assert table.read("major-offensive") == ("12", "76+", 33)
@@ -179,6 +178,7 @@ def test_a_major_offensive_step_by_step() -> None:
     assert table.numbers == (106, 11 + 32, 95 - 32)
     assert "7.5-S (6.3): A Major Offensive strikes C05 with 33 SPs." in table.claims
     assert table.orders == [
+        "C05: place the objective chit.",
         "C05: make it three CP blocks of 33 SPs in all, face up.",
         "CP track: set 'Revealed SPs' to 43.",
     ]
@@ -218,7 +218,7 @@ def test_without_guns_there_is_no_roll() -> None:
     table.type("C05", "4 4 4", "9 2")
     assert table.question == "fight-offensive"
     assert "A-25" in table.rulings
-    assert "7.5-S (6.6): No artillery supports the offensive in C05." in table.claims
+    assert "7.5-S (6.6): No artillery supports the offensives: none is left in this phase." in table.claims
 
 
 def test_major_offensives_first_then_minor_ones() -> None:
@@ -232,7 +232,7 @@ def test_major_offensives_first_then_minor_ones() -> None:
     table.type("9", "4")
     assert "CP turn, Major Offensive" not in table.applied("artillery-strength")
     table.type("0 n")
-    assert table.match.question and table.match.question.rule == "7.5-S (10)"
+    assert table.is_at("squadrons", 7, 2)  # nothing broke through, so the list stands
 
 
 def test_odds_at_the_target_are_those_of_the_offensive_that_comes() -> None:
@@ -268,7 +268,7 @@ def test_nothing_hidden_cancels_the_offensive() -> None:
     assert {"A-07", "A-12"} <= table.rulings
     table.type("9", "1", "0 n")
     assert "7.5-S (6): A Major Offensive is cancelled: no hidden SPs are left." in table.claims
-    assert table.match.question and table.match.question.rule == "7.5-S (10)"
+    assert table.is_at("squadrons", 7, 2)
     table = launched(ONE_EACH)
     table.type("C05", "3 3 3", "9", "1", "fix hidden 0", "0 n")
     assert "7.5-S (7): A Minor Offensive is cancelled: no hidden SPs are left." in table.claims
@@ -302,6 +302,16 @@ def test_a_target_is_attacked_once_a_phase() -> None:
     assert table.question == "dice:major-offensive"
 
 
+def test_a_second_offensive_on_a_hex_joins_the_first() -> None:
+    """7.5-S (6.4), A-12, A-20: its SPs come to those that stand there, and no more than are hidden."""
+    table = launched("6 6 6", "hidden 4")
+    table.type("C05", "3 3 3", "9", "1", "0 n")
+    assert (table.hex("C05"), table.numbers) == ((2, 3, False), (15, 12, 3))
+    table.type("C05", "6 6 6")
+    assert (table.hex("C05"), table.numbers) == ((5, 3, False), (15, 15, 0))
+    assert "7.5-S (6.3): A Major Offensive strikes C05 with 3 SPs." in table.claims
+
+
 def test_no_chit_left_ends_the_offensives() -> None:
     """7.5-S (6.1), A-20: the remaining offensives are cancelled."""
     table = launched(TWO_MAJOR)
@@ -311,7 +321,7 @@ def test_no_chit_left_ends_the_offensives() -> None:
     assert "7.5-S (6.1): No more offensives are launched: no objective chit is left." in table.claims
     assert "A-20" in table.rulings
     assert (table.state.majors, table.state.minors) == (0, 0)
-    assert table.is_at("contest", 7, 2)
+    assert table.is_at("squadrons", 7, 2)
 
 
 def test_chits_from_a_list_typed_once() -> None:
@@ -330,7 +340,6 @@ def test_chits_from_a_list_typed_once() -> None:
         f"{entry.rule}: {entry.claim}" for entry in table.match.entries if isinstance(entry, Because)
     ]
     assert table.said("no objective chit is left")
-    table.type("")
     assert "Cup: put all objective chits back." in table.orders
     table.until("cp-in-france", 7, 2).type("", ONE_MAJOR)
     assert table.question == "target" and len(table.state.drawn) == 1

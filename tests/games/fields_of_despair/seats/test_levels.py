@@ -57,7 +57,6 @@ ALLIED_PART = [
     "fight-attack",
     "fight-attack",
     "bombard",
-    "breakout-attacks",
 ]
 OFFENSIVE = ["cp-in-france", "target", "defence", "fight-offensive", "breakout-divided", "breakout-fire"]
 
@@ -71,7 +70,6 @@ def test_the_full_level_keeps_numbers_and_hexes() -> None:
         "production",
         "hexes-unsupplied",
         "choice-items",
-        "contest",
         *ALLIED_PART,
         "contest",
         *OFFENSIVE,
@@ -117,11 +115,9 @@ def test_a_phase_without_anything_asks_the_least() -> None:
         (
             "full",
             [
-                "contest",
                 "squadrons",
                 "attacks",
                 "bombardments",
-                "breakout-attacks",
                 "contest",
                 "cp-in-france",
                 "dice:number-of-offensives",
@@ -133,7 +129,6 @@ def test_a_phase_without_anything_asks_the_least() -> None:
                 "squadrons",
                 "attacks",
                 "bombardments",
-                "breakout-attacks",
                 "block-count",
                 "cp-in-france",
                 "dice:number-of-offensives",
@@ -146,7 +141,6 @@ def test_a_phase_without_anything_asks_the_least() -> None:
                 "squadrons",
                 "attacks",
                 "bombardments",
-                "breakout-attacks",
                 "numbers",
                 "block-count",
                 "cp-in-france",
@@ -154,7 +148,7 @@ def test_a_phase_without_anything_asks_the_least() -> None:
             ],
         ),
     ):
-        table = Table(level).until({"full": "contest", "keeper": "squadrons", "umpire": "numbers"}[level])
+        table = Table(level).until("numbers" if level == "umpire" else "squadrons")
         table.type(*[{"dice:number-of-offensives": "1 1 1"}.get(question, "") for question in least])
         assert table.asked == least
         assert (table.state.turn, table.state.phase) == (7, 2)
@@ -206,6 +200,7 @@ def test_the_keeper_finds_a_block_in_every_hex_that_is_named() -> None:
     table.type("", "1", "")
     table.until("squadrons").type("fix air_owned 0", "C05 3", "3 3 4")
     assert table.numbers == (106, 19, 87)
+    assert sum("Revealed" in order for order in table.orders) == 1  # none for a block that was counted already
     assert table.state.elsewhere == 0
     table.type("F06 9", "")
     assert "23.2: F06 joins the list of hexes with a CP block." in table.claims
@@ -317,7 +312,7 @@ def test_undo_over_the_end_of_a_phase() -> None:
     """7.6, 7.5-S (6.8), 7.5-S (10): what the phase took off the map comes back on it."""
     table = Table().until("cp-in-france")
     table.type("", "5 4 4", "F06", "3 3 3", "9", "6", "4 y", "mark breakout", "1 1", "F07", "", "")
-    assert table.is_at("contest", 7, 2)
+    assert table.is_at("squadrons", 7, 2)
     put_back = table.type("undo breakout").put_back
     assert "Map: put 6 CP artillery points back" in put_back
     assert "F06: put the marker 'Breakout Move!' back" in put_back

@@ -7,6 +7,8 @@ import pytest
 from opfor.kernel.text import counted
 from tests.games.fields_of_despair.table import Table
 
+FREE = "receive 2 Logistic Points and 1 Tank Counter free"
+
 
 def at_production(*set_up: str, turn: int = 7) -> Table:
     table = Table()
@@ -17,8 +19,7 @@ def at_production(*set_up: str, turn: int = 7) -> Table:
 def guide(table: Table) -> str:
     """What the Central Powers took, as the log says it."""
     start = "6.5-S: The Central Powers "
-    taken = [claim.removeprefix(start) for claim in table.claims if claim.startswith(start) and " skip " not in claim]
-    return " They ".join(taken)
+    return next(claim.removeprefix(start) for claim in table.claims if claim.startswith(f"{start}receive"))
 
 
 def test_the_owner_overtypes_the_house_values() -> None:
@@ -73,12 +74,11 @@ def test_high_levels_wear_faster() -> None:
 def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -> None:
     """6.5-S: as printed for each turn; Supply Capacity only as far as hexes would be out of supply."""
     table = at_production(turn=turn)
-    for name in ("air_tech", "mask_tech", "tank_tech"):
-        table.type(f"fix {name} 1")
+    table.type("fix air_tech 1", "fix mask_tech 1")
     table.type("ep=4 supply=10", "1")
     if turn == 9:
         table.type("")
-    assert guide(table).startswith(f"receive 2 × Logistic Points and Tank Counter free. They buy {taken}")
+    assert guide(table).startswith(f"{FREE}. They buy {taken}")
 
 
 @pytest.mark.parametrize("capacity, bought", [(12, 0), (11, 0), (10, 1), (9, 2), (7, 2)])
@@ -97,14 +97,14 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     """6.5-S, A-33: a full track, or no EP left."""
     table = at_production("air_tech=6")
     table.type("ep=2", "")
-    assert guide(table) == "receive 2 × Logistic Points and Tank Counter free. They buy Tank Tech and Gas Mask Tech."
+    assert guide(table) == f"{FREE}. They buy Tank Tech and Gas Mask Tech."
     assert "6.5-S: The Central Powers skip Air Tech: nothing more is to be had on its track." in table.claims
     assert "6.5-S: The Central Powers skip Supply Capacity: every hex is in supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
     table.type("ep=1", "")
-    assert guide(table) == "receive 2 × Logistic Points and Tank Counter free. They buy Air Tech."
+    assert guide(table) == f"{FREE}. They buy Air Tech."
     assert "6.5-S: The Central Powers skip Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
     assert "A-33" in table.rulings
 
@@ -134,7 +134,7 @@ def test_nothing_is_asked_when_no_ep_is_left() -> None:
     table = at_production()
     table.type("ep=3", "")
     assert table.asked == ["production", "hexes-unsupplied"]
-    assert table.is_at("contest")
+    assert table.is_at("squadrons")
 
 
 def test_free_items_are_always_taken() -> None:
@@ -154,8 +154,11 @@ def test_supply_is_noted_or_asked_for() -> None:
     table.type("undo 2", "supply=7 ep=0", "4")
     assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
     assert "cannot supply 4" in table.prompt
-    table.type("I07, H06")
-    assert "6.7: The Central Powers are out of supply in H06 and I07." in table.claims
+    assert "enter 4 " in table.refused("I07, H06")
+    table.type("I07, H06, C02, C03")
+    assert "6.7: The Central Powers are out of supply in C02, C03, H06 and I07." in table.claims
+    table.type("undo", "")
+    assert "6.7: The Central Powers are out of supply in F06, G07, H06 and I07." in table.claims
 
 
 @pytest.mark.parametrize("checked", ["yes", "no"])

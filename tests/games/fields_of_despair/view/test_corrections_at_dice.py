@@ -8,7 +8,7 @@ from opfor.text.commands import execute
 def test_hidden_corrected_at_the_dice_prompt_changes_the_column() -> None:
     """7.3.3-S, A-03: the player sees a wrong Hidden when the SPs of a hex are to be rolled, and mends it first."""
     match = opfor.Match.new(opfor.game_named("fields-of-despair"), "final-push", "table", dice="entered")
-    for line in ("", "", "", "", "", "", "", "-", "C05 22 8", "-"):
+    for line in ("", "", "", "", "", "", "-", "C05 22 8", "-"):
         execute(match, line)
     assert match.question is not None and match.question.id == "dice:artillery-response"
     execute(match, "fix hidden 40 miscounted")

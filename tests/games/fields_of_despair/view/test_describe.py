@@ -86,5 +86,9 @@ def test_dice_that_follow_are_announced_wherever_they_follow() -> None:
     fights = [inputs for chart, inputs in upcoming_charts(state, "defence-guns") if chart == "combat"]
     assert [fight["defender_artillery"] for fight in fights] == [0, 10]
     assert fights[0]["attacker_sps"] == 30 and fights[0]["defender_sps"] == state.stacks[h("C05")]
-    assert [chart for chart, _ in upcoming_charts(state, "reinforce")] == ["minor-offensive"]
+    assert upcoming_charts(state, "reinforce") == []  # no chit has been drawn yet
+    state.drawn = [1]
+    offensives = upcoming_charts(state, "reinforce")
+    assert [chart for chart, _ in offensives] == ["cp-offensive", "cp-offensive"]
+    assert offensives[1][1]["allied_sps"] == offensives[0][1]["allied_sps"] + 5
     assert [chart for chart, _ in upcoming_charts(state, "tanks")] == ["allied-attack"]

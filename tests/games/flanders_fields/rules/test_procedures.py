@@ -377,7 +377,7 @@ def test_sos() -> None:
 
 
 def test_wire() -> None:
-    """P12, R15, A17, A18: a stand stops at wire; vector 11: a 4 stays, a 5 is through; A71: lanes by a switch."""
+    """P12, R15, A17, A18, A71: a stand stops at wire; vector 11: a 4 stays, a 5 is through; lanes by a switch."""
     state = table(foot("british", "A", [[50, 55]]), foot("german", "1", [[90, 70], [20, 60]]))
     a1, own = find(state, "A1"), find(state, "1.2")
     move(state, Laid(), ON_MAP, a1, walk(state, a1, ((500, 690),)))

@@ -71,7 +71,7 @@ def test_high_cells() -> None:
 
 @pytest.mark.parametrize("change,given", sheet.FACTORS)
 def test_factors(change: int, given: dict[str, Any]) -> None:
-    """2.8, A26, A29, A31: each printed factor by the result that it shifts."""
+    """2.8, A26, A29, A31, A78: each printed factor by the result that it shifts."""
     weapon = firing.WEAPONS.index(given["weapon"])
     s, k = FIRING.weapon[weapon].cells[1]
     for die in range(1, 7):
@@ -88,7 +88,7 @@ def test_movement_cells() -> None:
 
 
 def test_small_tables() -> None:
-    """2.2, 2.3, 2.5, 2.9, P1, P2, P11, A32: deep suppression, barrage, orders, SOS and morale cell by cell."""
+    """2.2, 2.3, 2.5, 2.9, P1, P2, P11, A32, A76, A77: suppression, barrage, orders, SOS, morale cell by cell."""
     for die, wanted in sheet.DEEP_SUPPRESSION.items():
         assert rolled("deep-suppression", die) == {"modifier": wanted[0], "batteries_lost": wanted[1]}
         assert rolled("rolling-barrage", die) == sheet.ROLLING[die]

@@ -78,7 +78,7 @@ def test_gas_shells() -> None:
 
 
 def test_a_plan_with_gas() -> None:
-    """P3, R19, R21: a planned shoot of gas shells lays its cloud in step 3; it needs the barrage."""
+    """P3, R19, R21, A75: a planned shoot of gas shells lays its cloud in step 3; it needs the barrage."""
     plan = 'plan = [{ turns = [1, 1], kind = "gas", rect = [45, 77, 55, 83] }]'
     blocks = foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 80]])
     state = table(*blocks, GUNS.format(kind="field_gun", more=f"gas_shells = true\n{plan}"))

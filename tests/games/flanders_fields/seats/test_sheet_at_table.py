@@ -188,7 +188,7 @@ def test_what_may_be_put_right() -> None:
     assert at_table.correct(state, "1.1", "clear") == "1.1 is out of the gas" and not BY_RULER.in_gas(state, one)
     before = state.copy()
     state.alive[house] = 0
-    assert at_table.changes(before, state) == ["Mark block house 1 as destroyed; its shell stays as cover"]
+    assert at_table.changes(before, state) == ["Mark block house 1 as destroyed and leave the shell as cover"]
 
 
 def test_reserved_fire_meets_tanks_by_the_sheet_too() -> None:

@@ -104,6 +104,16 @@ def test_works_go_forward() -> None:
     assert field.state.attached[back] < 0 and field.state.attached[also] < 0
 
 
+def test_works_go_where_there_is_none_yet() -> None:
+    """A71, S38: one obstacle for each zone, one attachment for each unit; the next ones go farther back."""
+    field = Field(stock=(0, 30))
+    back, front = field.put("G01", "A3"), field.put("G01", "B2")
+    mines, wire, team, issue = field.hold("G81", "G81", "G72", "G72")
+    field.run("enemy-deploy")
+    assert {field.state.obstacle[4], field.state.obstacle[6]} == {mines, wire}
+    assert {field.state.attached[front], field.state.attached[back]} == {team, issue}
+
+
 def test_nowhere_to_place() -> None:
     """A19, S36: an attachment without an eligible unit is not deployable."""
     field = Field(stock=(0, 30))

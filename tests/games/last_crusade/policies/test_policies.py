@@ -25,6 +25,12 @@ def test_policies_play_whole_games(policy: str) -> None:
     assert results["win"] >= 2 and results["loss"] >= 1
 
 
+def test_a_changed_hand_limit_is_kept() -> None:
+    """R9: with a hand of five as the limit the policy discards before it draws."""
+    state, _ = played(3, "doctrine", "us", constants=["hand_start=5", "hand_limit=5"])
+    assert len(state.your_hand) <= 5 and len(state.enemy_hand) <= 5
+
+
 def test_search_tries_out_assaults() -> None:
     """R15, S69: the search policy plays a whole game, the same one each time, and knows no more than a player."""
     ends = [played(5, "search", "german", level=2) for _ in range(2)]

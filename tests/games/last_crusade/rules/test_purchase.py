@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.last_crusade.model.places import YOU
+from opfor.games.last_crusade.model.places import YOU, YOUR_HQ
+from opfor.games.last_crusade.rules.legal import put
 from tests.games.last_crusade.field import Field, set_up
 
 pytestmark = pytest.mark.usefixtures("either_mode")
@@ -42,9 +43,17 @@ def test_buying_by_hand() -> None:
     assert field.state.budget == 0
 
 
+def test_a_purchase_is_proposed_where_most_people_want_it() -> None:
+    """S19, R7: guns behind the front, other units in the zone with most room."""
+    field = Field()
+    gun, tank = field.stack("U31", "U13")
+    field.put("U01", "A1")
+    assert (put(field.state, gun).default, put(field.state, tank).default) == (YOUR_HQ, 1)
+
+
 def test_without_supply_nothing_is_asked() -> None:
     """S19, R9: no purchase question that cannot matter: the purchases end, and it is told."""
     field = Field()
     field.stack("U01")
     desk = field.run("purchase")
-    assert desk.asked == [] and desk.claims == ["Your purchases end: 0 set-up Supply buys no more cards."]
+    assert desk.asked == [] and desk.claims == ["You can buy nothing more: 0 set-up Supply is left."]

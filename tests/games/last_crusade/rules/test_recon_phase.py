@@ -62,7 +62,7 @@ def test_shelled_transports() -> None:
     desk = ScriptedDesk([])
     assert lose_and_tell(field.state, desk, truck)
     assert (field.state.hits[rider], field.state.carrier[rider], field.state.stacked[11 + p("A2")]) == (1, -1, 1)
-    assert "; Grenadier Platoon gets off with 1 hit. VP" in desk.claims[0]
+    assert "; Grenadier Platoon dismounts with 1 hit. VP" in desk.claims[0]
     assert not lose_and_tell(field.state, desk, rider) and len(desk.claims) == 1
     field = Field()
     truck = field.put("G39", "A2", spotted=1, hits=2)

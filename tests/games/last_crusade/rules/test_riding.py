@@ -154,4 +154,4 @@ def test_getting_off_in_your_turn() -> None:
     rifles = field.put("U01", "B1", carrier=truck)
     plan = [("dismount", rifles, -1), ("done", -1, -1)]
     desk = field.run("maneuver", maneuver=lambda state: plan.pop(0))
-    assert field.state.carrier[rifles] < 0 and desk.claims == ["Rifle Platoon gets off."]
+    assert field.state.carrier[rifles] < 0 and desk.claims == ["Rifle Platoon dismounts."]

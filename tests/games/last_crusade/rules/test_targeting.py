@@ -44,7 +44,7 @@ def test_lowest_defence_with_hits_and_shields() -> None:
     fresh, dug = field.put("U01", "B1"), field.put("U01", "B1", hits=1, dug_in=1)
     assert targets_of(field, [fresh, dug], (3, 3)) == (dug, "It picks the weakest of 2 targets.")
     field.state.switches["shields_count"] = 1
-    assert targets_of(field, [fresh, dug], (3, 3))[1] == "Lots decide among 2 equal targets."
+    assert targets_of(field, [fresh, dug], (3, 3))[1] == "It picks one of 2 equal targets at random."
     weak = field.put("U01", "B1", hits=1)
     chosen, why = targets_of(field, [fresh, dug, weak], (3, 3))
     assert chosen == weak and why == "It picks the weakest of 3 targets."
@@ -64,7 +64,7 @@ def test_then_at_random() -> None:
     """S32: what is equal is chosen at random, and told so."""
     field = Field()
     units = [field.put("U01", "B1"), field.put("U01", "B1")]
-    assert targets_of(field, units, (3, 1))[1] == "Lots decide among 2 equal targets."
+    assert targets_of(field, units, (3, 1))[1] == "It picks one of 2 equal targets at random."
 
 
 def test_ganging_up() -> None:

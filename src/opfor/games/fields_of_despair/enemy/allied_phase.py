@@ -98,6 +98,7 @@ def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
     elif available:
         desk.note("No Central Powers aircraft rise over {hex}.", "7.1.2-S", hex=hex_ref(hex))
     elif not number:
+        desk.ruling("A-25")
         desk.note("The Central Powers have no aircraft left in this phase.", "7.1.2-S")
 
 
@@ -229,6 +230,7 @@ def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, streng
         elif available:
             desk.note("No Central Powers guns answer in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
         elif hex == state.attack_hexes[0]:
+            desk.ruling("A-25")
             desk.note("The Central Powers have no guns left in this phase.", "7.3-S (5)")
     return points
 

@@ -150,9 +150,10 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
         desk.ruling("A-20")
         desk.note("No more offensives are launched: no objective chit is left.", "7.5-S (6.1)")
         return
-    sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
+    sps = offensive_sps(desk, bool(major), hidden(state))
     there = state.sps[hex] if known(state, hex) and state.rules > 2 else 0  # of an offensive before, on the same hex
-    place(state, hex, min(MAX_SPS_IN_HEX, there + sps), MAX_BLOCKS)
+    sps = min(most_there(state, hex, there + sps), MAX_SPS_IN_HEX) - there
+    place(state, hex, there + sps, MAX_BLOCKS)
     if hex not in state.attacked or state.rules < 3:
         state.attacked.append(hex)
     if desk.listening:

@@ -10,7 +10,7 @@ from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD, CORE, EARLIER, OWN_BOARD, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps, contested_hexes
 from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_refs
-from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS
+from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -19,7 +19,7 @@ from opfor.games.fields_of_despair.rules.legal import ITEMS, may_purchase, surpl
 from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.stacking import room
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import listed
+from opfor.kernel.text import Ref, listed
 
 MAINTENANCE_STEP: Final = SETUP.maintenance_step
 MAINTENANCE_STEP_HIGH: Final = SETUP.maintenance_step_high
@@ -170,13 +170,13 @@ def deploy_manpower(state: State, desk: Desk) -> None:
 
 def _tell_arrivals(state: State, desk: Desk, before: list[int]) -> None:
     """R-11: where the new SPs of each nation are."""
-    new = [
-        hex_ref(place % HEXES, f"{sps - before[place]} {NATIONS[place // HEXES]} in {hex_name(place % HEXES)}")
-        for place, sps in enumerate(state.allied)
-        if sps > before[place]
-    ]
-    if new:
-        desk.note("New Allied SPs arrive: {new}.", "R-11", new=new)
+    new: dict[int, list[Ref]] = {}
+    for place, sps in enumerate(state.allied):
+        if sps > before[place]:
+            nation, hex = divmod(place, HEXES)
+            new.setdefault(nation, []).append(hex_ref(hex, f"{sps - before[place]} in {hex_name(hex)}"))
+    for nation, arrived in new.items():
+        desk.note("The {nation} receive new SPs: {arrived}.", "R-11", nation=PEOPLES[nation], arrived=arrived)
 
 
 def arrive(state: State, nation: int, entry: list[int], sps: int) -> None:

@@ -94,7 +94,7 @@ class Person(Seat):
         if surplus <= 0:
             desk.note("Every CP hex is in supply: a capacity of {supply} is enough.", "6.7", supply=state.supply)
         elif state.level == "full":
-            cut_off = [hex_number(id) for (id,) in desk.ask("out-of-supply", state, surplus)]
+            cut_off = sorted([hex_number(id) for (id,) in desk.ask("out-of-supply", state, surplus)])
             for hex in cut_off:
                 state.out_of_supply[hex] = 1
             if cut_off:
@@ -189,13 +189,13 @@ class Person(Seat):
         """A hex that is not on the list holds a face-down block, as the sheet wants it."""
         if state.blocks[hex]:
             return
+        before = revealed(state)
         if state.elsewhere:
             state.elsewhere -= 1
         elif not hidden(state):
             raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
-        before = revealed(state)
         place_face_down(state, hex)
         if revealed(state) != before:
             self.set_revealed(state, desk)

@@ -218,6 +218,11 @@ def are_many(state: State, unit: int) -> bool:
     return len(company) > 2 and company.endswith("s")
 
 
+def does(state: State, unit: int, one: str, many: str) -> str:
+    """The verb that goes with a unit's name."""
+    return many if are_many(state, unit) else one
+
+
 def stand_ref(state: State, stand: int) -> Ref:
     """A stand as a sentence names it."""
     return Ref("stand", name(state, stand), label(state, stand))

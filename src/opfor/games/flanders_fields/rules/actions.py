@@ -88,7 +88,7 @@ VERBS = (
 
 
 def verbs(state: State, stand: int) -> list[int]:
-    """P4a, P14, A19, A20: the actions open to a stand now; the first is the one that does nothing."""
+    """P4a, P14, A19, A20, A73: the actions open to a stand now; the first is the one that does nothing."""
     if state.markers[stand]:
         return [DONE, REMOVE]
     found = [DONE]
@@ -474,7 +474,10 @@ def _shoot(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
 def _mount(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R26: dismounting or mounting is one action."""
     state.mounted[stand] = 1 - state.mounted[stand]
-    tell(state, desk, stand, "R26", *(("mounts", "mount") if state.mounted[stand] else ("dismounts", "dismount")))
+    if state.mounted[stand]:
+        tell(state, desk, stand, "R26", "mounts", "mount")
+    else:
+        tell(state, desk, stand, "R26", "dismounts", "dismount")
 
 
 def _home(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

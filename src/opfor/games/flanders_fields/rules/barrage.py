@@ -128,7 +128,7 @@ def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int) -> int:
 
 
 def enter_area(state: State, desk: Desk, seat: Seat, stand: int) -> None:
-    """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
+    """P2, P16, A81: a stand that enters a barrage area rolls at once, once per action."""
     if state.alive[stand] == IN_PLAY:
         fate = FATES[barrage_effect(state, desk, seat, stand)]
         tell(state, desk, stand, "P2", f"runs into the barrage and is {fate}", f"run into the barrage and are {fate}")
@@ -305,7 +305,7 @@ def defended(state: State, side: int, x: int, y: int) -> bool:
 
 
 def free_battery(state: State, battery: int) -> bool:
-    """P11, A51: has the battery neither plan, order nor call this turn? Only field guns and howitzers answer."""
+    """P11, A51, A70: has the battery neither plan, order nor call this turn? Only field guns and howitzers answer."""
     fight = battle(state)
     return bool(
         state.battery_alive[battery]
@@ -338,7 +338,7 @@ def _near_house(state: State, house: int, x: int, y: int, reach: int) -> bool:
 
 
 def defended_points(state: State, side: int) -> list[Point]:
-    """P11: places for an SOS call: each 10 cm of the side's trenches and each of its block houses, 5 cm in front."""
+    """P11, A79: places for SOS fire: each 10 cm of the side's trenches and each of its block houses, 5 cm in front."""
     way, found = forward(state, side) * house("sos_position_cm") * 10, list[Point]()
     for trench in ground(state).trenches:
         if trench.side == side:

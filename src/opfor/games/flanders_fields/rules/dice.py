@@ -51,7 +51,7 @@ def direct_fire(
     moved: bool,
     cavalry: bool,
 ) -> str:
-    """P8, 2.8, A25, A26, A29, A31, A61: one roll of direct fire with its factors: none, suppress or kill."""
+    """P8, 2.8, A78, A25, A26, A29, A31, A61: one roll of direct fire with its factors: none, suppress or kill."""
     shown = distance if desk.listening else band(distance)
     result: str = desk.roll_on(
         DIRECT[weapon], cover, shown, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
@@ -111,7 +111,7 @@ def order_die(desk: Desk, unit: int, modifiers: dict[str, Any], slow: bool = Fal
 
 
 def order_chart(unit: int, slow: bool = False) -> Chart:
-    """2.3, R12: the order table of a kind of unit."""
+    """2.3, R12, A76, A77: the order table of a kind of unit."""
     return SLOW_COMPANY if slow and unit == RIFLE_COMPANY else ORDER_CHARTS[unit]
 
 

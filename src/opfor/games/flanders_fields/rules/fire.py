@@ -28,7 +28,7 @@ def can_fire(state: State, stand: int) -> bool:
 
 
 def fires_left(state: State, stand: int) -> bool:
-    """R12: rifles FIRE once a turn, twice with an LMG; others as often as they have actions."""
+    """R12, A80: rifles FIRE once a turn, twice with an LMG; others as often as they have actions."""
     if not kinds.IS_FOOT[state.kind[stand]]:
         return True
     most = house("rifle_fire_actions_with_lmg" if state.lmg[stand] else "rifle_fire_actions_per_turn")

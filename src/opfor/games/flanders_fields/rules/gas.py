@@ -25,7 +25,7 @@ WIND_CHANGES = {
 
 
 def gas_step(state: State, desk: Desk, seat: Seat, side: int) -> None:
-    """P3, R21: release when the planned turn has come; in later turns the wind changes, then the clouds drift."""
+    """P3, R21, A75: release when the planned turn has come; in later turns the wind changes, then the clouds drift."""
     if state.no_gas:
         return
     mine = [n for n in range(len(state.cloud_x0)) if state.cloud_side[n] == side]

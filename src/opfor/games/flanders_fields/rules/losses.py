@@ -257,7 +257,7 @@ def _abandoned(kind: int) -> bool:
 
 
 def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: dict[int, int]) -> None:
-    """P13: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
+    """P13, A72: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
     side = battle(state).battalion_side[battalion]
     if not seat.tests_morale(state, side):
         if desk.listening:

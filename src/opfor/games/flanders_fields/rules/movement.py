@@ -25,7 +25,6 @@ SLACK = 10_000  # a ruler's half millimetre
 STEP = 5
 CLEARANCE = 10
 AT_WIRE = 32
-LANES = ("goes through the lanes of its own wire", "go through the lanes of their own wire")
 
 
 def speeds(state: State, stand: int) -> list[int]:
@@ -317,7 +316,8 @@ def cross_wire(state: State, desk: Desk, seat: Seat, stand: int, section: int) -
         settle(state, stand, *spot)
         state.moved[stand], state.scrape[stand] = state.turn, 0
     if own:
-        tell(state, desk, stand, "R15", *LANES)
+        lanes = "go through the lanes of their own wire"
+        tell(state, desk, stand, "R15", "goes through the lanes of its own wire", lanes)
     else:
         tell_wire(state, desk, stand, through)
     if not through or spot is None:

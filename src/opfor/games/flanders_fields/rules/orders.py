@@ -34,7 +34,7 @@ SUPPORT = {"regimental_support": True}
 
 
 def regiment(state: State, side: int) -> int:
-    """The regimental or brigade commander of a side; -1: none on the table."""
+    """A74: the regimental or brigade commander of a side; -1: none on the table."""
     for i in range(len(state.x)):
         if kinds.IS_REGIMENT[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY:
             return i

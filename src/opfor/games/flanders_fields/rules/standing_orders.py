@@ -8,8 +8,10 @@ from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 WORDS = ("fires by rule G7", "asks each time", "holds its fire")
+MOST_NAMED = 8  # so many stands are named one by one
 GIVE = -2  # chosen instead of a unit: standing orders come first
 
 
@@ -31,4 +33,5 @@ def give_standing_orders(state: State, desk: Desk, seat: Seat, side: int) -> Non
     if desk.listening and stands:
         many = len(stands) > 1
         words = "Standing order of {stands}: each of them {order}." if many else "Standing order: {stands} {order}."
-        desk.note(words, "R16", stands=stand_refs(state, stands), order=WORDS[order])
+        named = stand_refs(state, stands) if len(stands) <= MOST_NAMED else counted(len(stands), "stand")
+        desk.note(words, "R16", stands=named, order=WORDS[order])

@@ -31,7 +31,7 @@ from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
 from opfor.games.flanders_fields.rules.legal import ELSEWHERE, only_answer
-from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, move, owns_wire, walk, wire_ahead
+from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, gets_through, move, owns_wire, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import approach, margin
 from opfor.games.flanders_fields.seats.board import may_react
 from opfor.games.flanders_fields.sequence import ON_MAP
@@ -216,8 +216,11 @@ def sketch(state: State, question: Question, asked: tuple[Any, ...], verb: str, 
         return _assault(state, plan, unit, QUESTIONS["assault"](state, unit).read(key))
     if last == "aim":
         return _aim(state, plan, unit, QUESTIONS["aim"](state, unit).read(key))
-    if last == "sos" and key.startswith("sos:"):
-        return _call(state, plan, args[0], QUESTIONS["sos"](state, *args).read(key))
+    if last == "sos-point":
+        points, _ = QUESTIONS[last](state, unit).read(key)
+        return _call(state, plan, battle(state).battery_side[unit - BATTERY], (unit - BATTERY, *points[-1]))
+    if last == "sos" and (call := QUESTIONS[last](state, *args).read(key)) is not None and call[1:] != ELSEWHERE:
+        return _call(state, plan, args[0], call)
     if verb == "shoot":
         return _shells(state, plan, unit)
     if verb == "wire":
@@ -509,6 +512,10 @@ def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sk
     return made
 
 
+def _through(desk: Desk, state: State, stand: int) -> bool:
+    return gets_through(state, desk, stand)
+
+
 def _wire(state: State, plan: Plan, stand: int) -> Sketch:
     """P12: crossing the wire."""
     made = Sketch(plan, f"{_who(state, stand)} crosses the wire")
@@ -516,8 +523,7 @@ def _wire(state: State, plan: Plan, stand: int) -> Sketch:
     if section >= 0 and owns_wire(state, stand, section):
         made.lines.append("Its own wire: it knows the lane.")
         return made
-    engineer = state.kind[stand] == kinds.ENGINEER
-    chance = distribution(dice.wire_roll, engineer, bool(state.storm[stand])).get(True, Fraction(0))
+    chance = distribution(_through, state, stand).get(True, Fraction(0))
     made.odds = [("through", chance), ("hangs on", 1 - chance)]
     return made
 

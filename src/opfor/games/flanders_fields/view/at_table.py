@@ -196,7 +196,7 @@ def _deeds(before: State, after: State, stand: int) -> Iterator[str]:
     """What the hand does with one stand, as sentences for {who}."""
     if before.alive[stand] != after.alive[stand]:
         shell = after.kind[stand] == kinds.BLOCK_HOUSE and after.alive[stand] == DESTROYED
-        gone = "Mark {who} as destroyed; its shell stays as cover" if shell else "Take {who} off the table"
+        gone = "Mark {who} as destroyed and leave the shell as cover" if shell else "Take {who} off the table"
         yield DEEDS_OF_LIFE.get(after.alive[stand], gone)
     elif after.alive[stand] == IN_PLAY and (deed := _marker_deed(before, after, stand)):
         yield deed

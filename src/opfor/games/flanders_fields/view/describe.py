@@ -196,7 +196,7 @@ def _wire(state: State, which: str) -> Description:
         "Barbed wire",
         [
             "It stops all foot. Crossing it takes an action and a die: 5 or 6 gets a platoon through.",
-            "Tanks crush it; shells may cut it. One's own wire has lanes.",
+            f"Tanks crush it; shells may cut it.{' Its owner knows lanes through it.' if state.own_lanes else ''}",
             f"{counted(whole, 'section')} whole, {cut} cut.",
         ],
         ("P12", "R15"),

@@ -7,14 +7,7 @@ from opfor.games.last_crusade.enemy.choices import guns_by_firepower, short_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.model.firers import Standing, Target
-from opfor.games.last_crusade.model.names import (
-    PLACE_NAMES,
-    card_ref,
-    column_ref,
-    ground_names,
-    ground_ref,
-    place_ref,
-)
+from opfor.games.last_crusade.model.names import PLACE_NAMES, card_ref, column_ref, ground_names, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,
@@ -92,7 +85,7 @@ def check_columns(state: State, desk: Desk) -> None:
         die = aggression_die(desk)
         passed = die <= state.level
         if desk.listening:
-            does = ("has nobody to advance" if row > 3 else "is aggressive") if passed else "holds"
+            does = ("passes, but has no units" if row > 3 else "is aggressive") if passed else "holds"
             tell_check(state, desk, column_ref(column), does, die, "S51")
         state.passed[column] = int(passed)
         if passed and row <= 3:
@@ -252,7 +245,7 @@ def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> No
     call_leader(state, desk, len(units) * rules(state).cost_attacker + len(guns) * rules(state).cost_gun)
     if desk.listening and len(taking_part) > 1:
         zones = [place_ref(zone) for zone in taking_part]
-        desk.note("{zones} attack {target} together, from the flank.", "S56", zones=zones, target=place_ref(place))
+        desk.note("{zones} assault {target} together: a flanking attack.", "S56", zones=zones, target=place_ref(place))
     declare(state, desk, ENEMY, place, units, guns, [], False)
 
 

@@ -53,7 +53,7 @@ def draw_card(state: State, desk: Desk) -> None:
         n = random_discard(state, desk)
         discard(state, n)
         if desk.listening:
-            desk.note("The enemy's hand is full: it discards {card} by lot.", "A28", card=card_ref(state, n))
+            desk.note("The enemy's hand is full: it discards {card} at random.", "A28", card=card_ref(state, n))
     drawn = draw(state, desk, ENEMY, rules(state).draw)
     if desk.listening:
         what = "a card" if state.sealed else card_ref(state, drawn[0])

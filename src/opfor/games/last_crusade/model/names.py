@@ -80,7 +80,12 @@ def column_ref(column: int) -> Ref:
 
 def need_words(dice: int, need: int) -> str:
     """What is thrown and what hits: '5 dice, needs 4 or more'."""
-    return f"{counted(dice, 'die')}, needs {need if need >= 6 else f'{need} or more'}"
+    return f"{counted(dice, 'die')}, needs {or_more(need)}"
+
+
+def or_more(need: int) -> str:
+    """What a die must show: '4 or more', but '6'."""
+    return str(need) if need >= 6 else f"{need} or more"
 
 
 def s(some: Sequence[Any]) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, COMBAT, EVENT
 from opfor.games.last_crusade.model.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, ONWARD, PLACES, ROW, YOU, YOUR_HQ
+from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, firepower, left, room
 from opfor.games.last_crusade.policies.estimate import expected_share
@@ -83,7 +84,7 @@ def reinforce(state: State, temper: Temper) -> Action:
         elif supply > cost and (stock - supply >= temper.reserve or supply <= 1) and deployable(state, n):
             dearest, cost = n, supply
     if not state.drawn and state.your_deck:
-        return ("draw", -1, -1) if len(state.your_hand) < 7 else ("discard", -1, -1)
+        return ("draw", -1, -1) if len(state.your_hand) < rules(state).hand_limit else ("discard", -1, -1)
     if dearest >= 0:
         return "deploy", dearest, -1
     if stock > temper.reserve:

@@ -28,7 +28,7 @@ VERBS = {
     "refit": "repair 1 hit on",
     "move": "move",
     "clear": "clear an obstacle with",
-    "dismount": "get off:",
+    "dismount": "dismount",
 }
 INTO = {"assault": "assault", "drop": "drop on", "fly": "fly over"}
 WORDS = {
@@ -37,8 +37,8 @@ WORDS = {
     "discard": "discard cards before the draw",
     "cap": "send fighters on CAP",
     "dig": "dig units in",
-    "new-card": "enter a card that is in no list",
-    "evenly": "scout with every group that is left, dice spread evenly",
+    "new-card": "enter a card that is not listed",
+    "evenly": "scout with all remaining groups, dice spread evenly",
 }
 ENDS = {  # the words that end an act or a phase, by the question
     "buy": "begin the battle",
@@ -48,12 +48,7 @@ ENDS = {  # the words that end an act or a phase, by the question
     "maneuver": "end your turn",
 }
 
-MARKS = {
-    (False, False): "",
-    (True, False): "; spotted",
-    (False, True): "; dug in",
-    (True, True): "; spotted, dug in",
-}
+MARKS = {(False, False): "", (True, False): "; spotted", (False, True): "; dug in", (True, True): "; spotted, dug in"}
 
 # What it means to choose none, where it does not mean to play no card.
 NONE_WORDS = {"bombard": "end Bombardment", "strike": "no strike", "intercept": "do not intercept"}
@@ -130,7 +125,7 @@ def _action_text(state: State, action: tuple[str, int, int]) -> str:
 
 
 # Acts with two things.
-TWO = {"look": "{0} scouts {1} below", "mount": "{0} gets on {1}", "occupy": "{0} goes into {1}"}
+TWO = {"look": "{0} scouts {1} below", "mount": "mount {0} on {1}", "occupy": "{0} enters {1}"}
 
 
 def price(state: State, question: str, value: Any) -> str:
@@ -194,23 +189,23 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "where": ("R21", by_place, "Where does {card0} go?"),
     "reinforce": ("R9", by_action, "Reinforcement: what do you do?"),
     "discard": ("R9", by_card, "Which cards do you discard?"),
-    "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
-    "heal": ("R10", by_card, "Which unit, or the zone of which unit, recovers hits?"),
-    "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
+    "half-deploy": ("R10", by_card, "Which unit do you deploy at half price?"),
+    "heal": ("R10", by_card, "Which unit or zone recovers hits?"),
+    "heal-shares": ("R10", by_card, "Share up to {arg0} recovered hits among these units."),
     "air": ("R11", by_action, "Air Action: what flies?"),
     "flight": ("R11", by_card, "Which aircraft fly?"),
     "corridor": ("R11", by_column, "Along which column do they fly?"),
     "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
     "intercept": ("R11", by_place, "Which enemy group do your fighters on CAP attack?"),
-    "interceptors": ("R11", by_card, "Which of your fighters?"),
+    "interceptors": ("R11", by_card, "Which of your fighters intercept?"),
     "air-target": ("R11", by_card, "Which aircraft does your fighter attack?"),
     "flak": ("R11", by_card, "An enemy group arrives. Do you play flak?"),
     "recon": ("R12", by_action, "Recon: who scouts where?"),
     "recon-dice": ("R12", by_card, "Share {arg1} dice among the unspotted units in {place0}."),
-    "spot-zone": ("R5", by_place, "Which zone is spotted?"),
+    "spot-zone": ("R5", by_place, "In which zone do you spot every enemy unit?"),
     "strike": ("R13", by_card, "What does {card0} strike?"),
     "bombard": ("R13", by_card, "Bombardment: which gun fires?"),
-    "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
+    "bombard-target": ("R13", by_card, "What does {card0} fire at?"),
     "maneuver": ("R14", by_action, "Fire & Maneuver: what do you do?"),
     "attackers": ("R15", by_card, "Which units assault {place0}?"),
     "drop-units": ("R22", by_card, "Which units drop on {place0}?"),
@@ -218,21 +213,21 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "smoke": ("R15", by_card, "Which of them lay smoke instead of firing?"),
     "move-to": ("R14", by_place, "Where does {card0} move?"),
     "dig": ("R17", by_card, "Which units dig in?"),
-    "clear-zone": ("R20", by_place, "Which obstacle is cleared?"),
+    "clear-zone": ("R20", by_place, "Which obstacle do you clear?"),
     "assault-card": ("R15", by_card, "Do you play a card in this assault?"),
     "cancel-card": ("R15", by_card, "The enemy's guns are declared. Do you play a card?"),
-    "cancel-gun": ("R15", by_card, "Which gun does not fire?"),
+    "cancel-gun": ("R15", by_card, "Which gun do you silence?"),
     "barrage-card": ("R15", by_card, "Your guns are declared. Do you play a card?"),
-    "barrage-gun": ("R15", by_card, "Which gun gets the dice?"),
+    "barrage-gun": ("R15", by_card, "Which gun gets the extra dice?"),
     "supply-defenders": (
         "R15",
         by_card,
         "{target} is assaulted. Which defenders do you supply? The others fight at half strength.",
     ),
     "defence-guns": ("R15", by_card, "{target} is assaulted. Which guns support the defence?"),
-    "fire": ("R16", by_target, "At what does {card0} fire?"),
-    "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
-    "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
+    "fire": ("R16", by_target, "What does {card0} fire at?"),
+    "occupy-zone": ("R15", by_place, "The zone is captured. Which force moves in?"),
+    "exploit": ("R15", by_card, "Your armor has captured the zone. Do you play a card to exploit it?"),
     "event-card": ("R9", by_card, "Do you play an event now?"),
     "hits": (
         "R16",
@@ -253,7 +248,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "captured": ("R15", by_yes, "Is {place0} captured?"),
     "can-play": ("S26", by_yes, "{card0}: {text0} Can the enemy play it now?"),
     "card-brings": ("R8", by_card, "{card0} is played. What Supply does it bring or take?"),
-    "new-card": ("S1", by_card, "A card that is in no list: its name and numbers?"),
+    "new-card": ("S1", by_card, "What are the name and the numbers of your card?"),
     "retreat": ("R15", by_retreat, "{card0} is driven out of {target}. Where does it go?"),
 }
 TYPING = {

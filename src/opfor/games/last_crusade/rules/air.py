@@ -82,8 +82,13 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
         desk.expect([(f"1d6 on {RULES.interception}+", "interception")] * len(fighters))
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
+        contact_made = f"; only {{made}} make{s(made)} contact"
+        if len(made) == len(fighters):
+            contact_made = f" and make{s(made)} contact"
+        elif not made:
+            contact_made = f", but make{s(fighters)} no contact"
         desk.note(
-            f"{{fighters}} intercept{s(fighters)} {{group}}; {'{made}' if made else 'none'} make{s(made)} contact.",
+            f"{{fighters}} intercept{s(fighters)} {{group}}{contact_made}.",
             "S45" if state.side[fighters[0]] == ENEMY else "R11",
             fighters=card_refs(state, fighters),
             group=card_refs(state, group),
@@ -101,7 +106,8 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
         state.hits[fighter] += on_fighter
         if desk.listening:
             desk.note(
-                "{fighter} attacks {plane} and scores {scored:hit}; it takes {taken:hit}.",
+                f"{{fighter}} attacks {{plane}} and {'scores {scored:hit}' if on_target else 'misses'}; "
+                f"it {'takes {taken:hit}' if on_fighter else 'is not hit'}.",
                 "R11",
                 fighter=card_ref(state, fighter),
                 plane=card_ref(state, target),

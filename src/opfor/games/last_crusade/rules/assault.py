@@ -114,7 +114,7 @@ def tell_defence(state: State, desk: Desk, side: int, guns: list[int]) -> None:
     """R15, A61: who is supplied, who fights at half strength, which guns support."""
     unfed = [n for n in state.defenders if not state.fed[n]]
     number, of = len(state.defenders) - len(unfed), len(state.defenders)
-    what = "all {of:defender}" if not unfed else "{number} of {of:defender}" if number else "no defender"
+    what = "all {of:defender}" if not unfed else "{number} of {of:defender}" if number else "no defenders"
     if number == of and of < 3:
         what = "both defenders" if of == 2 else "the defender"
     short = f" {{unfed}} fight{s(unfed)} at half strength." if unfed else ""
@@ -206,7 +206,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     state.hits[n] += hits
     if desk.listening:
         desk.note(
-            "{unit} crosses {obstacle} and takes {hits:hit}.",
+            f"{{unit}} crosses {{obstacle}} {'and takes {hits:hit}' if hits else 'unharmed'}.",
             "R20",
             unit=card_ref(state, n),
             hits=hits,

@@ -91,7 +91,7 @@ def bombard(state: State, desk: Desk, seats: Seats, n: int, target: int) -> None
 
 
 def strike_firer(state: State, n: int) -> Firer:
-    """R11: a striking aircraft has a die less for each hit it has taken."""
+    """R11: a striking aircraft has one die fewer for each hit it has taken."""
     less = -state.hits[n]
     soft, hard = state.inf[n], state.arm[n]
     return n, soft, hard, dice_for(soft, less, False, False), dice_for(hard, less, False, False), 0

@@ -34,7 +34,7 @@ SHIELD_DUG_IN: Final[int] = RULES.shield_dug_in
 
 
 def terrain_dice(kind: int, traits: int, ground: int) -> int:
-    """R16: armor has a die less in close terrain (not with a hedge cutter) and one more in the open."""
+    """R16: armor has one die fewer in close terrain (not with a hedge cutter) and one more in the open."""
     if kind != ARMOR:
         return 0
     if ground & CLOSE and not traits & HEDGE_CUTTER:
@@ -66,7 +66,7 @@ def attacker(
 
 
 def attack_plus(kind: int, traits: int, ground: int) -> int:
-    """R16: what an assaulting unit adds to its dice: terrain, a die less across a river and for green troops."""
+    """R16: what an assaulting unit adds to its dice: terrain, one die fewer across a river and for green troops."""
     plus = terrain_dice(kind, traits, ground) if kind == ARMOR else 0
     if ground & RIVER:
         plus -= 1

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, YOUR_HQ
+from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, ATTACHMENT, EVENT, FORT, OBSTACLE
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, YOUR_HQ, ZONES
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, airfield_full, cap, is_fighter, room, unspotted_at
@@ -99,7 +99,8 @@ def buy(state: State) -> Legal:
 
 
 def put(state: State, n: int) -> Legal:
-    """R7: ground units in row 1 or the HQ, aircraft on the Airfield, works and attachments by their own rules."""
+    """R7: ground units in row 1 or the HQ, aircraft on the Airfield, works and attachments by their own rules. Guns are
+    proposed for the HQ, other units for the zone with most room."""
     kind = state.kind[n]
     if kind == EVENT:
         return one([])
@@ -107,7 +108,10 @@ def put(state: State, n: int) -> Legal:
         return one([] if airfield_full(state, YOU) else [AIRFIELD + YOU], AIRFIELD + YOU)
     if kind in (ATTACHMENT, OBSTACLE, FORT):
         return where(state, n)
-    return first_of([place for place in (0, 1, 2, YOUR_HQ) if has_room(state, n, place)])
+    places = [place for place in (0, 1, 2, YOUR_HQ) if has_room(state, n, place)]
+    if kind == ARTILLERY and places and places[-1] == YOUR_HQ:
+        return one(places, YOUR_HQ)
+    return one(places, max(places, key=lambda place: (place < ZONES, room(state, YOU, place)), default=None))
 
 
 def where(state: State, n: int) -> Legal:

@@ -271,8 +271,8 @@ def attachable(state: State, side: int, card: int) -> list[int]:
 
 
 def deployable_at(state: State, side: int, card: int) -> list[int]:
-    """R19, R20, R21, S38, A69: where works may be placed (zones), and which units may take an attachment. The enemy's
-    forts need nobody to occupy them (see the switch)."""
+    """R19, R20, R21, S38, A69, A71: where works may be placed (zones), and which units may take an attachment. The
+    enemy's forts need nobody to occupy them (see the switch)."""
     kind = state.kind[card]
     if kind == ATTACHMENT:
         return attachable(state, side, card)

@@ -183,7 +183,7 @@ def lose_and_tell(state: State, desk: Desk, n: int) -> bool:
     if not lose_if_destroyed(state, n):
         return False
     if desk.listening:
-        off = "" if rider < 0 else "gets off with 1 hit" if state.where[rider] < PLACES else "is lost with it"
+        off = "" if rider < 0 else "dismounts with 1 hit" if state.where[rider] < PLACES else "is lost with it"
         desk.note(
             f"{{unit}} is destroyed{off and f'; {{rider}} {off}'}. VP: you {{yours}}, enemy {{theirs}}.",
             "R23",
@@ -313,7 +313,7 @@ def end_game(state: State, result: str, reason: str) -> None:
 def take_headquarters(state: State, side: int, left_empty: bool = False) -> None:
     """S68, S69, A53b, A63: a Headquarters is taken: yours, you lose; theirs, it is the VP that count."""
     yours, theirs = state.points
-    empty = ", left empty before your troops (S70, house rule A65)," if left_empty else ""
+    empty = ", left undefended (S70)," if left_empty else ""
     taken = f"you have taken the enemy Headquarters{empty}"
     if side == ENEMY:
         end_game(state, "loss", f"the enemy has taken your Headquarters ({yours} VP to {theirs})")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import ENEMY, HAND
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import draw_pile, hand
+from opfor.games.last_crusade.model.units import card_of, draw_pile, hand
 from opfor.kernel.desk import Desk
 
 
@@ -31,10 +30,10 @@ def in_random_order(
 
 
 def next_card(state: State, desk: Desk, pile: list[int], purpose: str, what: str) -> int:
-    """S8, S17: the next card of a pile; with real cards the one that came."""
+    """S8, S17: the next card of a pile; with real cards the one that came. Copies of a card bear no number there."""
     if not by_hand(state, desk) or len(pile) == 1:
         return pile.pop()
-    desk.lots([name(state, n) for n in pile], what)
+    desk.lots([card_of(state, n).name for n in pile], what)
     return pile.pop(desk.pick(len(pile), purpose))
 
 

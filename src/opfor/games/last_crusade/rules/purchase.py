@@ -29,7 +29,8 @@ def buy(state: State, desk: Desk) -> None:
     """S19, R7: set-up Supply less your row's terrain; then one purchase after the other."""
     begin_buying(state)
     if desk.listening:
-        desk.note("Your terrain is paid; {budget} set-up Supply buys your starting forces.", "S19", budget=state.budget)
+        told = "Your terrain is paid for; {budget} set-up Supply is left for your starting forces."
+        desk.note(told, "S19", budget=state.budget)
     then(state.agenda, ("purchase", ()))
 
 
@@ -37,7 +38,7 @@ def purchase(state: State, desk: Desk) -> None:
     """R7, R18: buy a card and place it, mount or dismount, have the staff buy the rest, or stop."""
     if nothing_to_buy(state):
         if desk.listening:
-            desk.note("Your purchases end: {budget} set-up Supply buys no more cards.", "S19", budget=state.budget)
+            desk.note("You can buy nothing more: {budget} set-up Supply is left.", "S19", budget=state.budget)
         return
     verb, n, other = ask_menu(state, desk, "buy")
     if verb == "done":

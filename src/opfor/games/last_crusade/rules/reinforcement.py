@@ -28,6 +28,14 @@ def reinforcement(state: State, desk: Desk) -> None:
     state.drawn = int(state.turn == 1 or state.mode == "table")
     if state.turn > 1:
         gain_supply(state, desk, YOU, supply_roll(desk, state.nations[YOU], rules(state)))
+        if state.mode == "table" and desk.listening:
+            desk.instruct(
+                "Draw {number:card}; your hand holds {limit} at most.",
+                act="deal",
+                number=rules(state).draw,
+                limit=rules(state).hand_limit,
+                place="your hand",
+            )
     then(state.agenda, ("reinforce", ()))
 
 

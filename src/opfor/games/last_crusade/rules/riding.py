@@ -36,11 +36,11 @@ def ride(state: State, desk: Desk, verb: str, n: int, transport: int) -> None:
     if verb == "mount":
         mount(state, n, transport)
         if desk.listening:
-            desk.note("{unit} gets on {onto}.", "R18", unit=card_ref(state, n), onto=card_ref(state, transport))
+            desk.note("{unit} mounts {onto}.", "R18", unit=card_ref(state, n), onto=card_ref(state, transport))
     else:
         dismount(state, n)
         if desk.listening:
-            desk.note("{unit} gets off.", "R18", unit=card_ref(state, n))
+            desk.note("{unit} dismounts.", "R18", unit=card_ref(state, n))
 
 
 def free_transport(state: State, n: int, place: int) -> int:

@@ -159,7 +159,7 @@ def tell_target(
         sieves.append((title, [shown_value(title, firer, targets[p], standing[p]) for p in living], left, OUT[title]))
         among = after
     if len(among) > 1:
-        reason = f"Lots decide among {len(among)} equal targets."
+        reason = f"It picks one of {len(among)} equal targets at random."
     names = [name(state, targets[place][CARD]) for place in living]
     tell_choice(desk, f"{name(state, firer[CARD])} picks a target", "S32", names, sieves, living.index(chosen))
     return reason

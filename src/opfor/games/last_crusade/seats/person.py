@@ -57,7 +57,7 @@ class YourOrders(Orders):
 
 
 class Person(Seat):
-    """Whoever sits at the game, or a policy in his place."""
+    """The person at the game, or a policy that stands in."""
 
     def supply_defenders(self, state: State, desk: Desk, unsupplied: list[int]) -> list[int]:
         """R15: which defenders you supply."""

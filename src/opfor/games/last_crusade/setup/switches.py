@@ -38,7 +38,7 @@ SWITCHES: Final = (
     Switch("hq_guns_stay", False, False, "A58", "enemy guns that can support from the HQ stay there"),
     Switch("hq_guns_to_row_3", False, True, "A59", "enemy guns leave the HQ for row 3 only"),
     # The end
-    Switch("hq_needs_combat_unit", False, True, "A65", "only a combat unit of yours takes an HQ that is left empty"),
+    Switch("hq_needs_combat_unit", False, True, "A65", "only a combat unit of yours takes an HQ that holds none"),
     Switch("turn_limit_draw", False, True, "A67", "the game is a draw after 40 turns"),
 )
 OPTIONS: Final = [

@@ -11,7 +11,7 @@ PHASES = ("Reinforcement", "Air Action", "Recon", "Bombardment", "Fire & Maneuve
 def observe(state: State) -> list[int]:
     """What `view` shows, in fixed places: the tracks, list after list by place, list after list by card.
 
-    A card of the enemy that lies in his deck, or in a hand that is sealed, is a row of noughts; where it lies is -1.
+    A card of the enemy that lies in its deck, or in a hand that is sealed, is a row of zeros; where it lies is -1.
     """
     first = state.side.index(ENEMY) if ENEMY in state.side else 0  # cards are numbered yours first
     secret = (HAND, DECK, ASIDE) if state.sealed or not state.level else (DECK, ASIDE)

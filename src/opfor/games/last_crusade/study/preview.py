@@ -59,8 +59,8 @@ def assault_preview(state: State, place: int, units: list[int], guns: list[int])
         f"Assault on {ground_ref(state, place)} with {names(state, units)}; guns: {names(state, guns)}.",
         f"Cost {cost} of {state.stock[YOU]} Supply. Counted: {'; '.join(odds.counted)}. Not counted: {left_out}.",
         *modifiers(state, place, units, facing),
-        f"Odds: captured {float(odds.captured):.1%}, you lose {float(odds.attackers_lost):.2f} units, "
-        f"the enemy {float(odds.defenders_lost):.2f} of {len(facing)}.",
+        f"Odds: captured {float(odds.captured):.1%}. On average you lose {float(odds.attackers_lost):.1f} of "
+        f"{counted(len(units), 'unit')}, the enemy {float(odds.defenders_lost):.1f} of {len(facing)}.",
     ]
     return Preview(lines, [], chances_of(state, odds, "taken", "held", len(units), len(facing), YOU))
 
@@ -83,7 +83,7 @@ def modifiers(state: State, place: int, attackers: list[int], defenders: list[in
     """R16, R17, R19, R20: what changes the dice of an assault, by name."""
     found = trait_lines(state.ground[place])
     green = [n for n in attackers if state.traits[n] & GREEN]
-    found += [f"Green, one die less: {names(state, green)}."] if green else []
+    found += [f"Green, one die fewer: {names(state, green)}."] if green else []
     dug = [n for n in defenders if state.dug_in[n]]
     found += [f"Dug in, one hit ignored: {names(state, dug)}."] if dug else []
     for fort in dict.fromkeys(state.fort[n] for n in defenders if state.fort[n] >= 0):
@@ -162,7 +162,9 @@ def gun_preview(state: State, n: int, targets: list[int]) -> Preview:
     """R13: what a gun may do to each of these targets."""
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     price = rules(state).cost_gun
-    lines = [f"A bombardment by {name(state, n)} costs {price} of {state.stock[YOU]} Supply; it is committed then."]
+    lines = [
+        f"A bombardment by {name(state, n)} costs {price} of {state.stock[YOU]} Supply; the gun is then committed."
+    ]
     chances = []
     for target in targets:
         seen = observed(state, YOU, state.where[target])
@@ -204,7 +206,9 @@ def flight_preview(state: State, answer: Any) -> Preview | None:
         f"Enemy fighters on CAP intercept it: {names(state, met)}." if met else "No enemy fighter intercepts it."
     )
     lines.append(
-        f"It can strike {names(state, seen)}." if seen else "Nothing there is spotted: it can scout, not strike."
+        f"It can strike {names(state, seen)}."
+        if seen
+        else "Nothing there is spotted yet: it scouts first and strikes what it finds."
     )
     return Preview(lines, [])
 
@@ -262,7 +266,7 @@ def shares_preview(state: State, answer: Any) -> Preview | None:
         for n in _cards(state, [word]):
             spotted = distribution(spots, dice, state.conceal[state.where[n]]).get(1, Fraction(0))
             chances.append((name(state, n) if dice else f"{name(state, n)}: no die", spotted))
-    return Preview(["Each die shows its unit."], [], [("Spotted", chances)])
+    return Preview(["The dice of a unit can spot that unit only."], [], [("Spotted", chances)])
 
 
 def _hidden(state: State, place: int) -> list[int]:

@@ -6,9 +6,12 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, DIG, KIND_NAMES, TRAITS, Card, catalogue
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import ground_ref, key, name, names, place_name
+from opfor.games.last_crusade.model.names import ground_ref, key, name, names, or_more, place_name
 from opfor.games.last_crusade.model.places import (
+    ASIDE,
+    ATTACHED,
     DECK,
+    DISCARD,
     DISTANCE,
     ENEMY,
     HAND,
@@ -28,25 +31,32 @@ from opfor.games.last_crusade.rules.movement import can_dig_in, can_move, reacha
 from opfor.kernel.game import Description
 from opfor.kernel.text import counted, heading, listed
 
-KINDS: Final = {"antitank": "anti-tank gun", "special": "event card", "infantry": "infantry"}
+KINDS: Final = {"antitank": "anti-tank gun", "special": "event"}
 TRAIT_WORDS: Final = {
     "soldier": "Soldiers: they can ride, enter forts and take attachments; one die more at vehicles in close terrain.",
     "dig": "It can dig in.",
-    "scout": "Scouts: it looks two zones far.",
+    "scout": "Scouts: it can scout two zones away.",
     "motor": "Motorized: it pays the vehicle cost and cannot be carried.",
     "engineer": "Engineers: they ignore forts and mines and can clear obstacles.",
-    "green": "Green: one die less when it assaults.",
+    "green": "Green: one die fewer when it assaults.",
     "airborne": "Airborne: it can drop from your Headquarters on a battlefield zone.",
-    "aa": "Anti-aircraft: it fires at aircraft over its zone and along its column.",
+    "aa": "Anti-aircraft: it fires at aircraft over its zone and at those that fly along its column.",
     "smoke": "Smoke: in support it may cover your attackers instead of firing.",
     "ignore_cover": "Its fire ignores cover.",
-    "observer": "Observer: guns fire at what it can see from the next zone without the penalty.",
+    "observer": "Observer: guns that fire at its own or the next zone do not need 1 more to hit.",
     "hedge_cutter": "Hedge cutter: close terrain does not hinder its fire.",
-    "open": "Open ground: armor has one die more.",
-    "close": "Close terrain: armor has one die less, soldiers one more at vehicles.",
-    "hill": "Hill: recon from here has one die more for each unit.",
-    "river": "River: whoever assaults into it has one die less.",
-    "road": "Road: vehicles enter it free.",
+    "open": "Open ground: armor rolls one die more.",
+    "close": "Close terrain: armor rolls one die fewer, soldiers one more at vehicles.",
+    "hill": "Hill: each unit rolls one die more for recon from here.",
+    "river": "River: each unit that assaults into it rolls one die fewer.",
+    "road": "Road: vehicles enter it for free.",
+}
+PILES: Final = {
+    HAND: "in the hand",
+    DECK: "in the deck",
+    DISCARD: "on the discard pile",
+    ATTACHED: "attached to a unit",
+    ASIDE: "set aside",
 }
 AIRFIELD_ID: Final = "your"
 TRACK: Final = "track:"
@@ -85,13 +95,14 @@ def describe_place(state: State, place: int) -> Description:
     side = next((side for side in (YOU, ENEMY) if state.stacked[side * PLACES + place]), None)
     holder = "Nobody holds it" if side is None else "You hold it" if side == YOU else "The enemy holds it"
     free = state.limit[place] if side is None else max(0, room(state, side, place))
-    lines = [f"{holder}. It has room for {free} more of {counted(state.limit[place], 'unit')}."]
+    room_for = f"It has room for {free} more" if free else "It is full"
+    lines = [f"{holder}. {room_for}: its limit is {counted(state.limit[place], 'unit')}."]
     soft, hard = (min(6, RULES.to_hit + cover[place]) for cover in (state.cover_soft, state.cover_hard))
-    lines.append(f"Fire at defenders here hits soldiers and guns on {soft} or more, vehicles on {hard} or more.")
-    lines.append(f"Recon at units here needs {RULES.recon_base + state.conceal[place]} or more.")
+    lines.append(f"Fire at defenders here hits soldiers and guns on {or_more(soft)}, vehicles on {or_more(hard)}.")
+    lines.append(f"Recon needs {or_more(RULES.recon_base + state.conceal[place])} to spot units here.")
     if place < ZONES:
         foot, wheels = state.cost_foot[place], state.cost_vehicle[place]
-        lines.append(f"To enter it costs {foot} Move on foot and {wheels} by vehicle.")
+        lines.append(f"Entering it costs {foot} Move on foot and {wheels} by vehicle.")
     lines += trait_lines(state.ground[place])
     for who, units in (("Your units", units_at(state, YOU, place)), ("Enemy units", units_at(state, ENEMY, place))):
         lines += [f"{who}: {names(state, units)}."] if units else []
@@ -112,7 +123,7 @@ def describe_airfield(state: State) -> Description:
     """R11: your aircraft."""
     planes = [f"{name(state, n)}: {place_name(state.where[n])}." for n in state.your_wings]
     limit = f"It serves {rules(state).stack_airfield} aircraft; those in the air count."
-    cost = f"To launch costs {rules(state).cost_launch} Supply for each aircraft."
+    cost = f"A launch costs {rules(state).cost_launch} Supply for each aircraft."
     return Description("Your Airfield", [limit, cost, *planes], ("R11",))
 
 
@@ -145,9 +156,9 @@ def trait_lines(traits: int) -> list[str]:
 def describe_card(state: State, n: int) -> Description:
     """R1, R4, R5: a card: its numbers as they stand, what has happened to it, what it may do."""
     card, where = card_of(state, n), state.where[n]
-    if state.kind[n] > AIRCRAFT or where == HAND:
+    if state.kind[n] > AIRCRAFT or where in (HAND, DISCARD):
         own = "Your" if state.side[n] == YOU else "The enemy's"
-        return Description(name(state, n), [*printed(card), f"{own} card; it lies {place_words(state, n)}."], ("R1",))
+        return Description(name(state, n), [*printed(card), f"{own} card, {place_words(state, n)}."], ("R1",))
     lines = [f"{'Yours' if state.side[n] == YOU else 'Enemy'}, {place_words(state, n)}; {state.value[n]} VP if lost."]
     lines.append(
         numbers(state.inf[n], state.arm[n], state.air[n], state.reach[n], state.recon[n], state.move[n]).strip()
@@ -169,10 +180,9 @@ def place_words(state: State, n: int) -> str:
     where = state.where[n]
     if where < PLACES:
         return f"in {ground_ref(state, where)}"
-    if where in (HAND, DECK) or where >= OVER:
-        return place_name(where) if where >= OVER else "in the hand" if where == HAND else "in the deck"
-    words = place_name(where)
-    return f"on {words}" if words != "off the table" else words
+    if where >= OVER:
+        return place_name(where)
+    return PILES.get(where) or f"on {place_name(where)}"
 
 
 def standing(state: State, n: int) -> list[str]:
@@ -191,8 +201,8 @@ def standing(state: State, n: int) -> list[str]:
     if state.fort[n] >= 0:
         found.append(f"It is in {name(state, state.fort[n])}.")
     if state.committed[n]:
-        found.append("Committed: it has assaulted or fired, until its side is made ready.")
-    elif state.acted[n]:
+        found.append("Committed: it has assaulted or fired, and is ready again at its side's next turn.")
+    elif state.acted[n] and state.side[n] == state.active:
         found.append("It has acted this turn.")
     return found
 
@@ -202,7 +212,7 @@ def may_do(state: State, n: int) -> list[str]:
     lines: list[str] = []
     if state.kind[n] == ARTILLERY:
         reach = [NAMES[p] for p in range(PLACES) if 0 < DISTANCE[state.where[n]][p] <= state.reach[n]]
-        lines.append(f"It reaches {listed(reach)}." if reach else "It reaches nothing.")
+        lines.append(f"It reaches {listed(reach)}." if reach else "It reaches no zone.")
     if state.side[n] != YOU or state.kind[n] == AIRCRAFT or state.active != YOU or not state.level:
         return lines
     if state.acted[n] or state.committed[n]:
@@ -233,11 +243,8 @@ def describe_number(state: State, title: str) -> Description | None:
     )
     told: dict[str, tuple[list[str], tuple[str, ...]]] = {
         "Turn": ([f"Turn {state.turn}. A turn is one turn of each side."], ("R9",)),
-        "Phase": (
-            ["A turn has five phases: Reinforcement, Air Action, Recon, Bombardment, Fire & Maneuver."],
-            ("R9",),
-        ),
-        "Nation": ([f"You lead the {'US' if state.nations[YOU] == 'US' else 'German'} side."], ("R1",)),
+        "Phase": (["A turn has five phases: Reinforcement, Air Action, Recon, Bombardment, Fire & Maneuver."], ("R9",)),
+        "Nation": ([f"You command the {'US' if state.nations[YOU] == 'US' else 'German'} side."], ("R1",)),
         "Supply": ([f"You have {state.stock[YOU] if state.level else state.budget} Supply.", prices], ("R8",)),
         "VP": (
             [

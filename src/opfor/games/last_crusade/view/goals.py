@@ -12,18 +12,15 @@ from opfor.kernel.text import listed
 def briefing(state: State) -> list[str]:
     """S68-S70, R23, A67: the situation, the aim, what wins and what ends the game early."""
     return [
-        "Two forces meet on nine zones between two Headquarters: yours below, the enemy's above. Each "
-        "side plays units, "
-        "aircraft, forts and Specials from its deck and pays for them with Supply.",
+        "Two forces meet on nine zones between two Headquarters: yours below, the enemy's above. Each side plays "
+        "units, forts and Special cards from its deck and pays for them with Supply.",
         "Your aim is the enemy Headquarters. Recon spots units, guns and aircraft soften a zone, an assault takes it.",
-        "You win when you take the enemy Headquarters with more victory points than the enemy. With as "
-        "many or fewer it is "
-        "a draw. Victory points are for destroyed units, forts and obstacles, never for ground.",
-        "The enemy Headquarters also falls when, at the end of an enemy turn, no enemy combat unit is in "
-        "it and your units "
-        "stand next to it.",
-        "You lose when the enemy takes your Headquarters. When neither side has a combat unit left, or after "
-        f"{last_turn(state)} turns, the game is a draw: that is a house rule.",
+        "You win when you take the enemy Headquarters and have more victory points than the enemy; with as many or "
+        "fewer, the game is a draw. You score for destroyed units, forts and obstacles, never for ground.",
+        "The enemy Headquarters also falls when, at the end of an enemy turn, it holds no enemy combat unit and your "
+        "units stand next to it.",
+        "You lose when the enemy takes your Headquarters. By a house rule the game is a draw when neither side has a "
+        f"combat unit left, or after {last_turn(state)} turns.",
     ]
 
 
@@ -35,12 +32,12 @@ def goals(state: State) -> list[Goal]:
     doors = [zone for zone in ADJACENT[headquarters(ENEMY)] if zone < ZONES]
     held = [NAMES[zone] for zone in doors if state.stacked[YOU * PLACES + zone]]
     where = f"you stand in {listed(held)}" if held else f"{listed([NAMES[zone] for zone in doors], 'or')}"
-    limit = [Goal(f"A draw after turn {last_turn(state)}", state.turn, last_turn(state))]
+    limit = [Goal(f"The game is a draw after turn {last_turn(state)}", state.turn, last_turn(state))]
     return [
         Goal(f"Reach a zone next to the enemy Headquarters: {where}", min(1, len(held)), 1),
         Goal(
-            "Take the enemy Headquarters: enter it, or stand next to it when its turn ends and no combat unit is in it"
+            "Take the enemy Headquarters: enter it, or stand next to it when an enemy turn leaves no combat unit in it"
         ),
-        Goal(f"Victory points above the enemy's {theirs}, or it is only a draw", yours, theirs + 1),
+        Goal(f"Have more victory points than the enemy, who has {theirs}; otherwise it is a draw", yours, theirs + 1),
         *(limit if switch(state, "turn_limit_draw") else []),
     ]

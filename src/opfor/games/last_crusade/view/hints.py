@@ -35,12 +35,12 @@ def hints(state: State, question: str) -> list[Hint]:
                 ),
             ]
         case "put":
-            return [Hint("Towns and woods protect soldiers, open ground suits armor. Each zone shows its room.", FRONT)]
+            return [Hint("Towns and woods protect soldiers, open ground suits armor.", FRONT)]
         case "reinforce":
             hand = [n for n in state.your_hand if state.mode != "table"]
             affordable = [key(state, n) for n in hand if state.kind[n] != EVENT and state.supply[n] <= state.stock[YOU]]
             found = [
-                Hint("Deploy a card if you can pay it: units come to your Headquarters.", tuple(affordable[:4])),
+                Hint("Deploy a card if you can pay for it: units arrive in your Headquarters.", tuple(affordable[:4])),
                 Hint(
                     "Keep some Supply: attacking costs "
                     f"{numbers.cost_attacker} for each unit, defending {numbers.cost_defender} for each unit."
@@ -51,8 +51,8 @@ def hints(state: State, question: str) -> list[Hint]:
             return found
         case "air":
             planes = tuple(key(state, n) for n in aircraft_at(state, YOU, AIRFIELD + YOU))
-            cost = f"{numbers.cost_launch} Supply each"
-            return [Hint(f"Aircraft cost {cost}. Fighters can wait on CAP, others strike spotted units.", planes)]
+            cost = f"A launch costs {numbers.cost_launch} Supply for each aircraft"
+            return [Hint(f"{cost}. Fighters can wait on CAP; any aircraft can strike spotted units.", planes)]
         case "recon":
             if not can_recon(state):
                 return [Hint("Nothing unspotted is in reach of your units; a card can still spot a whole zone.")]
@@ -60,7 +60,7 @@ def hints(state: State, question: str) -> list[Hint]:
             zones = tuple(NAMES[place] for place, number in enumerate(hidden) if number)
             return [
                 Hint("Recon is free: guns and aircraft can only hit what is spotted.", zones),
-                Hint("To begin with, let every group scout with its dice spread evenly."),
+                Hint("For a start, let every group scout with its dice spread evenly."),
             ]
         case "bombard":
             guns = tuple(key(state, n) for n in state.your_ground if state.kind[n] == ARTILLERY)
@@ -72,12 +72,13 @@ def hints(state: State, question: str) -> list[Hint]:
             found = [Hint("Choose a zone next to yours to see the odds of an assault.", targets)] if targets else []
             return [
                 *found,
-                Hint("Units that did not act can move up, one zone at least; that is free.", FRONT),
-                Hint("Who stays should dig in: a dug-in unit ignores the first hit. That is free, too."),
+                Hint("Units that have not acted can move for free, each at least one zone.", FRONT),
+                Hint("Units that stay should dig in, which is free too: a dug-in unit ignores the first hit."),
             ]
         case "attackers":
             target = (NAMES[state.fight_target],)
-            return [Hint(f"Each attacker costs {numbers.cost_attacker} Supply. The odds follow every tick.", target)]
+            told = f"Each attacker costs {numbers.cost_attacker} Supply. The odds change with every unit you tick."
+            return [Hint(told, target)]
         case "guns":
             guns = tuple(key(state, n) for n in guns_in_range(state, YOU, state.fight_target))
             return [Hint(f"Up to {numbers.guns_per_assault} guns support you. They fire first and are safe.", guns)]

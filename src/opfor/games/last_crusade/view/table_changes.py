@@ -108,10 +108,10 @@ def _joined(before: State, after: State) -> Iterator[Change]:
 def _moved(before: State, after: State) -> Iterator[Change]:
     """R14: cards that lie elsewhere now; those that go the same way go together, and those that are lost go first."""
     ways: dict[tuple[str, Ref, Ref], list[int]] = {}
-    for n in sorted(range(len(after.ids)), key=lambda n: lies(after, n) != DISCARD):
-        if lies(before, n) != lies(after, n):
-            way = (_move_text(before, after, n), spot_ref(before, n), spot_ref(after, n))
-            ways.setdefault(way, []).append(n)
+    moved = [n for n in range(len(after.ids)) if lies(before, n) != lies(after, n)]
+    for n in sorted(moved, key=lambda n: lies(after, n) != DISCARD):
+        way = (_move_text(before, after, n), spot_ref(before, n), spot_ref(after, n))
+        ways.setdefault(way, []).append(n)
     for (text, origin, target), cards in ways.items():
         yield text, {"act": "move", "units": card_refs(after, cards), "origin": origin, "target": target}
 
@@ -136,8 +136,9 @@ def _move_text(before: State, after: State, n: int) -> str:
 def _marked(before: State, after: State) -> Iterator[Change]:
     """R4, R5, R16, R17, S51: hit markers unit by unit, aggression markers on zones; other markers together."""
     cards = [n for n in range(len(after.ids)) if in_play(after, n)]
+    marked_before = {n for n in cards if in_play(before, n)}  # the others come with no marker on them
     for n in cards:
-        if after.hits[n] != _marker(before, "hits", n):
+        if after.hits[n] != (before.hits[n] if n in marked_before else 0):
             text = "Mark {unit} with {hits:hit}." if after.hits[n] else "Take the hit markers off {unit}."
             yield text, {"act": "hits", "unit": card_ref(after, n), "hits": after.hits[n]}
     changed = [(was, now) for was, now in zip(before.marks, after.marks, strict=True) if was != now]
@@ -146,13 +147,8 @@ def _marked(before: State, after: State) -> Iterator[Change]:
         if zones:
             yield text, {"act": "mark zones", "on": value, "zones": zones}
     for marker, put_on, take_off in MARKERS:
+        was, now = getattr(before, marker), getattr(after, marker)
+        other = [n for n in cards if now[n] != (was[n] if n in marked_before else 0)]
         for value, text in ((1, put_on), (0, take_off)):
-            found = [n for n in cards if _marker(after, marker, n) == value != _marker(before, marker, n)]
-            if found:
+            if found := [n for n in other if now[n] == value]:
                 yield text, {"act": "mark", "marker": marker, "on": value, "units": card_refs(after, found)}
-
-
-def _marker(state: State, marker: str, n: int) -> int:
-    """The marker of a card; 0 for one that is not in play."""
-    markers: list[int] = getattr(state, marker)
-    return markers[n] if n < len(markers) and in_play(state, n) else 0

@@ -13,7 +13,7 @@ from opfor.games.last_crusade.model.units import card_of, draw_pile, hand, room,
 from opfor.games.last_crusade.rules.specials import playable
 from opfor.games.last_crusade.rules.undone import undone
 
-# When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
+# When a Special is played, in words; and the moments of the enemy's cards that a phase brings beside its own.
 MOMENTS = {
     "own_reinforcement": "in its Reinforcement Phase",
     "own_air": "before it launches",
@@ -31,28 +31,17 @@ MOMENTS = {
     "enemy_artillery_declared": "when your guns support",
     "zone_captured": "when it captures a zone",
 }
-PLAYED_IN = {
-    (YOU, "Reinforcement"): ("enemy_reinforcement",),
-    (YOU, "Air Action"): ("enemy_air",),
-    (YOU, "Recon"): ("enemy_recon",),
-    (YOU, "Bombardment"): ("enemy_bombardment", "enemy_artillery_declared"),
-    (YOU, "Fire & Maneuver"): (
-        "enemy_fire_maneuver",
-        "defence_declared",
-        "artillery_declared",
-        "enemy_artillery_declared",
-    ),
-    (ENEMY, "Reinforcement"): ("own_reinforcement",),
-    (ENEMY, "Air Action"): ("own_air",),
-    (ENEMY, "Recon"): ("own_recon",),
-    (ENEMY, "Bombardment"): ("own_bombardment",),
-    (ENEMY, "Fire & Maneuver"): (
-        "own_fire_maneuver",
-        "attack_declared",
-        "artillery_declared",
-        "enemy_artillery_declared",
-        "zone_captured",
-    ),
+PHASES = {
+    "Reinforcement": "reinforcement",
+    "Air Action": "air",
+    "Recon": "recon",
+    "Bombardment": "bombardment",
+    "Fire & Maneuver": "fire_maneuver",
+}
+ALSO = {
+    (YOU, "Bombardment"): ["enemy_artillery_declared"],
+    (YOU, "Fire & Maneuver"): ["defence_declared", "artillery_declared", "enemy_artillery_declared"],
+    (ENEMY, "Fire & Maneuver"): ["attack_declared", "artillery_declared", "enemy_artillery_declared", "zone_captured"],
 }
 
 
@@ -146,9 +135,10 @@ def for_sale(state: State) -> list[dict[str, Any]]:
 
 def may_play(state: State) -> list[dict[str, Any]]:
     """S25, S26, S28: the Specials of an open enemy hand that this phase gives it a moment for, and that it can pay."""
-    if state.sealed or not state.level:
+    if state.sealed or not state.level or state.phase not in PHASES:
         return []
-    moments = PLAYED_IN.get((state.active, state.phase), ())
+    whose = "enemy" if state.active == YOU else "own"
+    moments = [f"{whose}_{PHASES[state.phase]}", *ALSO.get((state.active, state.phase), [])]
     return [
         {
             "name": card_of(state, n).name,

@@ -19,7 +19,7 @@ KIND_WORDS = {
     "artillery": "Art",
     "transport": "Trn",
     "aircraft": "Air",
-    "special": "Card",
+    "special": "Event",
     "attachment": "Add",
     "obstacle": "Obst",
     "fortification": "Fort",
@@ -80,7 +80,8 @@ class Tile:
     @property
     def short(self) -> str:
         """Its name as a map says it."""
-        return " ".join(SHORT.get(word, word) for word in self.data["title"].split())
+        words = self.data["name" if self.copies > 1 else "title"].split()
+        return " ".join(SHORT.get(word, word) for word in words)
 
     @property
     def left(self) -> int:

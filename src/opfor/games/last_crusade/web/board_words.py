@@ -12,7 +12,8 @@ def sentence(card: dict[str, Any]) -> str:
     """One card in a sentence."""
     if card["kind"] in ("special", "attachment", "obstacle", "fortification") and "hits" not in card:
         cost = f", {card['supply']} Supply" if "supply" in card else ""
-        return f"{card.get('title') or card['name']}, {card['kind']}{cost}. {card.get('text', '')}".strip()
+        kind = "event" if card["kind"] == "special" else card["kind"]
+        return f"{card.get('title') or card['name']}, {kind}{cost}. {card.get('text', '')}".strip()
     numbers = [f"infantry fire {card['inf']}", f"armor fire {card['arm']}"]
     numbers += [f"air fire {card['air']}"] if card["air"] else []
     hits = card.get("hits", 0)
@@ -47,7 +48,8 @@ def place_sentence(place: dict[str, Any]) -> str:
     ground += "".join(f", {trait}" for trait in place["traits"])
     holder = {"you": "held by you", "enemy": "held by the enemy"}.get(place["holder"] or "", "empty")
     works = "".join(f"; {work['name']}" for work in place["works"])
-    return f"{name}: {holder}, room for {place['room']} more of {place['limit']}; {ground}{works}."
+    room = f"room for {place['room']} more of {place['limit']}" if place["room"] else f"full with {place['limit']}"
+    return f"{name}: {holder}, {room}; {ground}{works}."
 
 
 def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:

@@ -342,13 +342,4 @@ def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
     raise BadInput("a deck comes as deck.txt, deck.csv or enemy.txt")
 
 
-ROUTES = [
-    decks_page,
-    new_deck,
-    import_deck,
-    deck_page,
-    change_deck,
-    remove_deck,
-    matching,
-    export_deck,
-]
+ROUTES = [decks_page, new_deck, import_deck, deck_page, change_deck, remove_deck, matching, export_deck]

@@ -87,7 +87,7 @@ def test_an_advance_is_answered_by_a_persons_marks() -> None:
         ruler_band=(-1, False, False),
     )
     assert state.alive[find(state, "A1")] == 0 and [state.reserved[i] for i in marks] == [0, 1]
-    assert any(line.startswith("1.1 uses its reserved fire on ") for line in desk.told("P8"))
+    assert desk.told("P8") == ["With its reserved fire 1.1 kills A1."]
 
 
 def test_enemies_in_reach_are_assaulted_by_the_margin() -> None:
@@ -287,7 +287,7 @@ def test_a_tank_by_its_line(line: int, faces: list[int], left: int) -> None:
     zero_hour.act(state, desk, BY_RULER, number)
     assert state.actions[number] == left and not desk.left
     assert (state.alive[find(state, "1.1")] == 0) == (line == TARGET)
-    assert any("one move straight at" in text for text in desk.instructions) == (line in (OPEN_GROUND, CROSSING))
+    assert any("Move tank 1 straight at" in text for text in desk.instructions) == (line in (OPEN_GROUND, CROSSING))
 
 
 def test_a_ditched_tank_tries_to_get_free() -> None:

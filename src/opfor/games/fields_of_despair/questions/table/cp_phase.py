@@ -60,7 +60,7 @@ def target_on_list(state: State, major: int, objective: int) -> Question:
 def target(state: State, major: int, objective: int) -> Question:
     """7.5-S (6.1), A-20: the target hex of an offensive."""
     free = [hex for hex in hexes(state) if hex not in state.attacked and not state.out_of_supply[hex]]
-    done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
+    done = len(state.major_hexes) if major else len({*state.attacked} - {*state.major_hexes})
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
     drawn = f"The objective drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
     prompt = f"{kind}. {drawn}, find its target by 20.3.2, and reinforce it now if you wish. Which hex is it?"

@@ -249,7 +249,7 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     state.moved[stand] = state.turn
     if desk.listening:
         desk.instruct(
-            "Move {stand} {n:move} towards the nearest intruder, by trench if one leads there; stop {stop} from it. "
+            "{stand}: {n:move} towards the nearest intruder, by trench if one leads there; stop {stop} from it. "
             "One move is {speed}.",
             stand=stand_ref(state, stand),
             n=state.actions[stand],

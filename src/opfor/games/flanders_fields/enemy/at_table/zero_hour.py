@@ -30,7 +30,7 @@ from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
-from opfor.games.flanders_fields.model.names import stand_ref, stand_refs, unit_ref
+from opfor.games.flanders_fields.model.names import does, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
@@ -143,7 +143,8 @@ def order_words(
 ) -> None:
     """P16, R16: an order to move in words; then enemy barrages entered, then the other side's reserved fire."""
     if desk.listening:
-        desk.note("{unit} makes {what}.", rule, unit=unit_ref(state, unit), what=what)
+        verb = does(state, unit, "makes", "make")
+        desk.note("{unit} {verb} {what}.", rule, unit=unit_ref(state, unit), verb=verb, what=what)
         each = ", each" if len(stands) > 1 else ""
         speed = speed_words(state, *stands)
         words = "{stands}{each}: {what} ({speed})."
@@ -205,7 +206,8 @@ def wire(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -
         if state.rules < 6:
             state.moved[stand] = state.turn
     if desk.listening:
-        desk.note("{stands} try the wire.", "Z6-ruler", stands=stand_refs(state, chosen))
+        verb = "tries" if len(chosen) == 1 else "try"
+        desk.note("{stands} {verb} the wire.", "Z6-ruler", stands=stand_refs(state, chosen), verb=verb)
     cross_wire(state, desk, seat, chosen)
     if chosen:
         react(state, desk, seat, chosen)
@@ -221,7 +223,8 @@ def dig_in(state: State, desk: Desk, unit: int, stands: list[int]) -> None:
         held = state.cover[stand] == firing.MEDIUM and state.moved[stand] < state.turn
         state.cover[stand] = firing.HARD if held else firing.MEDIUM
     if desk.listening:
-        desk.note("{unit} holds the trench.", "Z6-ruler", unit=unit_ref(state, unit))
+        verb = does(state, unit, "holds", "hold")
+        desk.note("{unit} {verb} the trench.", "Z6-ruler", unit=unit_ref(state, unit), verb=verb)
 
 
 def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -269,12 +272,8 @@ def goes_on(state: State, desk: Desk, unit: int, stands: list[int]) -> bool:
         if not on:
             state.company_ground[number] = -state.turn
         if desk.listening:
-            desk.note(
-                "{unit} {what}.",
-                "Z5-ruler",
-                unit=unit_ref(state, unit),
-                what="goes on in spite of its losses" if on else "goes to ground",
-            )
+            verb, what = does(state, unit, "goes", "go"), "on in spite of losses" if on else "to ground"
+            desk.note("{unit} {verb} {what}.", "Z5-ruler", unit=unit_ref(state, unit), verb=verb, what=what)
     return state.company_ground[number] >= 0
 
 
