@@ -812,7 +812,7 @@ def test_entered_dice_and_undos_over_dice_are_counted(toy: Game, tmp_path: Path,
     match.close()
     assert taken
     assert f"Undo: policy same, 1 over dice, {taken} throws taken back." in verdict(capsys, path)[1]
-    assert "Undo: same, used once over dice." in " ".join(said(capsys, "log", str(path)).split())
+    assert "Undo: same; over dice once." in " ".join(said(capsys, "log", str(path)).split())
 
 
 @pytest.mark.parametrize(

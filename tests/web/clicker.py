@@ -168,7 +168,8 @@ class Clicker:
             left = drops.count()
             self._click(drops.last)
             self.page.wait_for_function("left => document.querySelectorAll('.card .drop').length < left", arg=left)
-            self._press("None") or self._finish()
+            if not self._press("None"):
+                self._finish()
             return
         boxes = card.locator(".step-box")
         if boxes.count():

@@ -92,7 +92,7 @@ def heading(match: Match) -> tuple[str, list[str]]:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     if header.data:
         facts.append(f"Custom data files: {plain(', '.join(header.data))}")
-    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}, used {undos(match.undos_over_rolls)}.")
+    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}; over dice {times(match.undos_over_rolls)}.")
     if match.recovered:
         facts.append("The last line of the file is incomplete, as after a crash, and is left out.")
     return title, facts
@@ -105,10 +105,9 @@ def dice_line(match: Match) -> str:
     return f"Dice: {'rolled by you' if dice.by == 'entered' else by}. Their faces are in brackets."
 
 
-def undos(number: int) -> str:
-    """How often dice were taken back."""
-    often = {0: "never", 1: "once"}.get(number, f"{number} times")
-    return f"{often} over dice"
+def times(number: int) -> str:
+    """How often something was done."""
+    return {0: "never", 1: "once"}.get(number, f"{number} times")
 
 
 def ending(match: Match) -> str:
