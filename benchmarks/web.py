@@ -26,7 +26,7 @@ START = [sys.executable, "-m", "opfor", "serve", "--port", "0", "--no-browser"]
 WANTED: dict[str, Any] = {
     "squadrons": [["C05", 6], ["F06", 3]],
     "attacks": [["C05", 22, 8], ["F06", 14, 0]],
-    "target": [],
+    "target": [["C05"]],
     "score": "draw",
     "defence": [[14, 3]],
     "fight-offensive": [[1, "n"]],
