@@ -72,9 +72,6 @@ class FordState:
             self.agenda.copy(),
         )
 
-    def to_data(self) -> dict[str, Any]:
-        return state_data(self)
-
 
 # --- Steps ----------------------------------------------------------------------------------------------
 
@@ -331,7 +328,7 @@ def play(match: Match, rng: random.Random, decisions: int = 1_000) -> list[Any]:
 def picture(match: Match) -> Any:
     """Everything about a match that a person could notice."""
     return (
-        match.state.to_data(),
+        state_data(match.state),
         match.question,
         match.decisions,
         list(match.entries),

@@ -1,30 +1,36 @@
 """The balance of Fields of Despair: policies against difficulties, as a Markdown table (fixed seeds).
 
 python tools/balance_fields_of_despair.py [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
+python tools/balance_fields_of_despair.py --texture [--games N] [--jobs J]: by phase, is there a wall, a storm, a race?
 """
 
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
+from concurrent.futures import Executor, ProcessPoolExecutor
 from math import sqrt
-from time import process_time
 
+from opfor.games.fields_of_despair.model.cp_ledger import hidden
 from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.games.fields_of_despair.policies.named import ON_SCREEN
 from opfor.games.fields_of_despair.policies.search import PLAYOUTS, searching
 from opfor.games.fields_of_despair.policies.tricks import TRICKS
-from opfor.games.fields_of_despair.rules.victory import cp_hexes_in_france
+from opfor.games.fields_of_despair.rules.victory import OUTCOMES, cp_hexes_in_france
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.games.fields_of_despair.setup.new_game import new_board
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
-DIFFICULTIES = ("easy", "normal", "hard")
-OUTCOMES = ("allied_victory", "draw", "cp_victory")
 LIKELY = 1.959964  # 95 %
 CHUNK = 10  # games a worker plays at a time
+PHASES = [f"{turn}.{phase}" for turn in (7, 8, 9) for phase in (1, 2)]
+HEAD = """\
+| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory | French hexes left \
+| Allied losses | CP losses |
+|---|---|---:|---|---:|---:|---:|---:|---:|"""
 
-Row = tuple[str, int, int, int, int, float]  # outcome, CP hexes in France, losses of both sides, decisions, seconds
+Row = tuple[str, int, int, int]  # outcome, CP hexes in France, losses of both sides
 
 
 def play(policy: str, difficulty: str, seed: str, first: int, number: int, playouts: int) -> list[Row]:
@@ -32,20 +38,10 @@ def play(policy: str, difficulty: str, seed: str, first: int, number: int, playo
     maker = searching(playouts) if policy == "search" else (ON_SCREEN | TRICKS)[policy]
     rows = []
     for game in range(first, first + number):
-        start = process_time()
         state = new_board({"difficulty": difficulty})
         desk = BatchDesk(maker(Stream(f"{seed} {policy}", game)), Stream(seed, game))
         play_out(state, STEPS, desk)
-        rows.append(
-            (
-                state.result,
-                cp_hexes_in_france(state),
-                state.allied_losses,
-                state.cp_losses,
-                desk.decisions,
-                process_time() - start,
-            )
-        )
+        rows.append((state.result, cp_hexes_in_france(state), state.allied_losses, state.cp_losses))
     return rows
 
 
@@ -64,27 +60,61 @@ def line(policy: str, difficulty: str, rows: list[Row]) -> str:
     low, high = interval(results.count("allied_victory"), games)
     shares = [f"{results.count(outcome) / games:.1%}" for outcome in OUTCOMES]
     shares[0] += f" ({low:.1%} to {high:.1%})"
-    means = [
-        sum(column) / games for column in ([row[1] for row in rows], [row[2] for row in rows], [row[3] for row in rows])
-    ]
-    speed = games / sum(row[5] for row in rows)
-    return " | ".join(
-        [
-            f"| {policy}",
-            f"{difficulty} ({SETUP.difficulty[difficulty]})",
-            f"{games}",
-            *shares,
-            f"{means[0]:.1f}",
-            f"{means[1]:.0f}",
-            f"{means[2]:.0f}",
-            f"{speed:.3g} |",
-        ]
-    )
+    france, mine, theirs = [sum(column) / games for column in zip(*[row[1:] for row in rows], strict=True)]
+    cells = [policy, f"{difficulty} ({SETUP.difficulty[difficulty]})", f"{games}", *shares]
+    return f"| {' | '.join([*cells, f'{france:.1f}', f'{mine:.0f}', f'{theirs:.0f}'])} |"
+
+
+def balance(workers: Executor, given: argparse.Namespace) -> None:
+    """Every policy at every difficulty."""
+    print(HEAD)
+    for policy in given.policy or [*ON_SCREEN, *TRICKS]:
+        few = given.random if policy in ("random", *TRICKS) else given.games
+        number = given.search if policy == "search" else few
+        for difficulty in given.difficulty or DIFFICULTIES:
+            parts = [
+                workers.submit(play, policy, difficulty, given.seed, first, min(CHUNK, number - first), given.playouts)
+                for first in range(0, number, CHUNK)
+            ]
+            print(line(policy, difficulty, [row for part in parts for row in part.result()]), flush=True)
+
+
+def phases(seed: str, first: int, number: int) -> Counter[str]:
+    """By phase, over some games of doctrine: hexes taken by each side, attacks, and those that find nothing hidden."""
+    found: Counter[str] = Counter()
+    for game in range(first, first + number):
+        state = new_board({"difficulty": "normal"})
+        desk = BatchDesk(ON_SCREEN["doctrine"](Stream(f"{seed} doctrine", game)), Stream(seed, game))
+        while state.agenda:
+            name, args = state.agenda.pop()
+            when, control = f"{state.turn}.{state.phase}", state.control
+            if name == "attack" and state.attack_infantry[args[0]]:
+                found[f"attacks {when}"] += 1
+                found[f"nothing hidden {when}"] += hidden(state) == 0
+            STEPS[name](state, desk, *args)
+            for before, after in zip(control, state.control, strict=True):
+                if before != after:
+                    found[f"{'CP' if after else 'Allied'} gains {when}"] += 1
+        found[state.result] += 1
+    return found
+
+
+def texture(workers: Executor, given: argparse.Namespace) -> None:
+    """A wall on turn 7, a storm on turn 8, a race on turn 9?"""
+    starts = range(0, given.games, CHUNK)
+    parts = [workers.submit(phases, "texture", first, min(CHUNK, given.games - first)) for first in starts]
+    found = sum((part.result() for part in parts), Counter[str]())
+    print(f"{given.games} games by doctrine, normal: " + ", ".join(f"{one} {found[one]}" for one in OUTCOMES))
+    print(f"| a game | {' | '.join(PHASES)} | in all |\n|---|{'---:|' * 7}")
+    for what in ("Allied gains", "CP gains", "attacks", "nothing hidden"):
+        means = [found[f"{what} {when}"] / given.games for when in PHASES]
+        print(f"| {what} | {' | '.join(f'{mean:.2f}' for mean in [*means, sum(means)])} |")
 
 
 def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Print one of the tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--texture", action="store_true", help="the phases of doctrine's games instead")
     parser.add_argument("--games", type=int, default=1000, help="games for each line")
     parser.add_argument("--random", type=int, default=200, help="games for each line of random and the tricks")
     parser.add_argument("--search", type=int, default=100, help="games for each line of search")
@@ -94,23 +124,8 @@ def main() -> None:
     parser.add_argument("--policy", action="append", help="only these policies")
     parser.add_argument("--difficulty", action="append", choices=DIFFICULTIES, help="only these difficulties")
     given = parser.parse_args()
-    few = {"random", *TRICKS}
-    print(
-        "| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory "
-        "| French hexes left | Allied losses | CP losses | games a second and core |"
-    )
-    print("|---|---|---:|---|---:|---:|---:|---:|---:|---:|")
     with ProcessPoolExecutor(given.jobs) as workers:
-        for policy in given.policy or [*ON_SCREEN, *TRICKS]:
-            number = given.search if policy == "search" else given.random if policy in few else given.games
-            for difficulty in given.difficulty or DIFFICULTIES:
-                parts = [
-                    workers.submit(
-                        play, policy, difficulty, given.seed, first, min(CHUNK, number - first), given.playouts
-                    )
-                    for first in range(0, number, CHUNK)
-                ]
-                print(line(policy, difficulty, [row for part in parts for row in part.result()]), flush=True)
+        (texture if given.texture else balance)(workers, given)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write `__init__`, `copy` and `to_data` into every state module from its dataclass fields.
+"""Write `__init__` and `copy` into every state module from its dataclass fields.
 
 State modules are state.py and *_state.py. States are flat: ints, strings, bytes, lists and dicts of ints, and the
 agenda. Generated code is checked in, so that nothing is inspected at run time and a compiler sees plain
@@ -33,7 +33,7 @@ def fields_of(tree: ast.Module, known: Fields) -> Fields:
 
 
 def methods(name: str, fields: list[tuple[str, str]]) -> str:
-    """The three methods of one class."""
+    """Both methods of one class."""
     copied = []
     for field, kind in fields:
         if kind in ("int", "str", "bool", "bytes"):
@@ -55,10 +55,6 @@ def methods(name: str, fields: list[tuple[str, str]]) -> str:
         f"        return {name}(",
         *[f"            {piece}," for piece in copied],
         "        )",
-        "",
-        "    def to_data(self) -> dict[str, Any]:",
-        '        """As JSON data."""',
-        "        return state_data(self)",
     ]
     return "\n".join(lines) + "\n"
 

@@ -24,7 +24,7 @@ from opfor import plugin
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import PRINTED
 from opfor.registry import games
-from opfor.testing.golden import Script, Telling
+from opfor.testing.golden import Script, Transcript
 from opfor.text.log import as_markdown
 from opfor.text.rules import departures, switch_text
 
@@ -40,7 +40,7 @@ Definition = ast.ClassDef | ast.FunctionDef
 
 def departures_page(game: Game) -> str:
     """Where a game departs from its printed sheet."""
-    lines = [f"# {game.title}: departures from the printed sheet", ""]
+    lines = [f"# {game.full_title}: departures from the printed sheet", ""]
     lines += ["Made from `rulings.toml` by `tools/make_docs.py`. The printed sheet is followed everywhere else;"]
     lines += [f"`opfor rules {game.id} --departures` shows the same.", ""]
     for printed, found in departures(game).items():
@@ -58,14 +58,19 @@ def reference_page() -> str:
     lines = ["# Reference", "", "Made from the docstrings by `tools/make_docs.py`.", ""]
     lines += ["## `opfor`: for programs", "", *described(opfor, [name for name in opfor.__all__ if name != "errors"])]
     errors = import_module("opfor.errors")
-    lines += ["### `opfor.errors`", "", *described(errors, errors.__all__, "####")]
-    lines += ["## `opfor.plugin`: for games", "", *described(plugin, plugin.__all__)]
+    lines += ["### `opfor.errors`", "", *described(errors, public(errors), "####")]
+    lines += ["## `opfor.plugin`: for games", "", *described(plugin, public(plugin))]
     return "\n".join(lines)
+
+
+def public(module: Any) -> list[str]:
+    """The names that a module hands on, from A to Z."""
+    return sorted(name for name in vars(module) if not name.startswith("_"))
 
 
 def log_page(game: str, script: str) -> str:
     """A whole game in sentences."""
-    return as_markdown(Telling(Script.read(GOLDEN / game / f"{script}.script")).match) + "\n"
+    return as_markdown(Transcript(Script.read(GOLDEN / game / f"{script}.script")).match) + "\n"
 
 
 def described(module: Any, names: list[str], heading: str = "###") -> Iterator[str]:

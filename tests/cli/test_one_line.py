@@ -28,7 +28,7 @@ from opfor.games.last_crusade.setup.custom_cards import read_sheet
 from opfor.games.last_crusade.setup.decks import Deck, deck_sheet, read_deck
 from opfor.kernel.charts import read_chart
 from opfor.kernel.csv_text import csv_text
-from opfor.kernel.number_tables import decoded
+from opfor.kernel.toml_text import decoded
 from opfor.study.resume_file import Played
 from opfor.study.rows import Row, checked_path, write_rows
 from opfor.study.simulate import simulate

@@ -16,10 +16,11 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_id
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.match.summary import kept
 from opfor.registry import game_named
-from opfor.testing.type_answer import spelled
+from opfor.testing.type_answer import typed_line
 from opfor.text.commands import execute
 from tests import unix
 
@@ -265,7 +266,7 @@ def test_leaving_in_any_way_loses_nothing(tmp_path: Path, how: str) -> None:
         person.ended()
     after = saved(tmp_path)
     assert after.question == before.question
-    assert after.state.to_data() == before.state.to_data()
+    assert state_data(after.state) == state_data(before.state)
     again = Terminal(tmp_path, "--resume", str(tmp_path / f"{GAME}-1.opfor"))
     assert asked(again, before)
     again.type("")
@@ -438,7 +439,7 @@ def test_a_whole_game_at_eighty_columns(tmp_path: Path) -> None:
     assert "The game is over" in person.type("log 3")
     assert "the game is over; `odds CHART NAME=VALUE …` works on any chart" in person.type("odds")
     person.leave()
-    assert saved(tmp_path).state.to_data() == twin.state.to_data()
+    assert state_data(saved(tmp_path).state) == state_data(twin.state)
     wide = [line for line in person.seen if len(line) > COLUMNS]
     assert wide == []
     assert "go on" not in Terminal(tmp_path, prompt=MENU).screen  # a finished game is not offered
@@ -464,7 +465,7 @@ def typed_plan(match: Match, answer: Any) -> str:
         nation, _, route = key.removeprefix("lp-").partition(":")
         start, _, end = route.partition(">")
         return f"{'lp ' if key.startswith('lp-') else 'move '}{amount} {nation.title()} {start} {end}"
-    return spelled(match.question, answer)
+    return typed_line(match.question, answer)
 
 
 def test_the_whole_game_on_screen_typed_to_its_end(tmp_path: Path) -> None:
@@ -485,7 +486,7 @@ def test_the_whole_game_on_screen_typed_to_its_end(tmp_path: Path) -> None:
     assert phrases > 10
     assert twin.outcome is not None and twin.outcome.reason in person.screen
     person.type("why")
-    assert saved(tmp_path).state.to_data() == twin.state.to_data()
+    assert state_data(saved(tmp_path).state) == state_data(twin.state)
 
 
 def test_a_game_played_by_itself_reads_as_a_report() -> None:

@@ -207,7 +207,11 @@ def test_no_text_does_more_than_be_refused_in_one_line(name: str, cuts: list[tup
 @pytest.mark.parametrize(
     ("find", "put", "said"),
     [
-        ('dice = "3d6"', 'dice = "400d6"', r"line 6: dice = '400d6' is too much: throw at most 1,000 pips"),
+        (
+            'dice = "3d6"',
+            'dice = "400d6"',
+            r"line 6: dice = '400d6' is not allowed: enter dice with at most 1,000",
+        ),
         ("hidden = { low = 0, high = 400", "hidden = { high = 9000", "line 7: columns = 'hidden' is not allowed"),
         ("hidden = {", 'hidden = { kind = "choice", choices = ["a"],', "line 7: columns = 'hidden' is not allowed"),
         (

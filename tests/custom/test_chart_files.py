@@ -1,4 +1,4 @@
-"""Charts of one's own: taken from a game, changed, asked, rolled, drawn and studied beside the printed one."""
+"""Custom charts: taken from a game, changed, asked, rolled, drawn and studied beside the printed one."""
 
 from __future__ import annotations
 

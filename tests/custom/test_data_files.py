@@ -1,4 +1,4 @@
-"""Data files of one's own: whole games by other charts and numbers, in the terminal, in studies and in saves."""
+"""Custom data files: whole games by other charts and numbers, in the terminal, in studies and in saves."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ def test_an_interrupt_leaves_no_answer_for_the_next_task(calm: Path) -> None:
     assert games()[FIELDS]  # so that this process plays by the files of the game
     files = read_files(str(calm), FIELDS)
     with pytest.raises(KeyboardInterrupt):
-        data_worker.done(FIELDS, files, interrupted)
-    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.run_by(FIELDS, files, interrupted)
+    assert data_worker.run_by(FIELDS, files, in_use, FIELDS) == files
     with pytest.raises(OpforError, match="ended before its time"):
-        data_worker.done(FIELDS, files, os._exit, 3)
-    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.run_by(FIELDS, files, os._exit, 3)
+    assert data_worker.run_by(FIELDS, files, in_use, FIELDS) == files
 
 
 def interrupted() -> None:
@@ -237,7 +237,7 @@ def test_files_are_listed_shown_and_handed_out_once(tmp_path: Path) -> None:
         ("setup.toml", "normal = 255", "normal = 140000", "setup.toml, line 27: normal = 140000 is not allowed"),
         ("board.toml", "move_hexes = 2", 'move_hexes = "two"', "board.toml, line 4: move_hexes = two is not allowed"),
         ("board.toml", '"French"', '"Frenh"', "nation 'Frenh' is not among French"),
-        ("board.toml", "C02 = 4", "C02 = 400", "goes wrong: C02 holds"),
+        ("board.toml", "C02 = 4", "C02 = 400", "against the rules: C02 holds"),
         ("economy.toml", '"Air Tech", 1', '"Air Tec", 1', "'Air Tec' is not among Air Tech"),
         ("economy.toml", 'field = "air"', 'field = "airy"', "'airy' is not among capacity"),
         (OFFENSIVES, '["7", 0, 1]', '["7", 0, "x"]', "the rules cannot use the result 'x'; they know whole numbers"),
@@ -253,7 +253,7 @@ def test_files_are_listed_shown_and_handed_out_once(tmp_path: Path) -> None:
 def test_mistakes_are_told_in_one_line_before_anything_is_played(
     tmp_path: Path, file: str, find: str, put: str, problem: str
 ) -> None:
-    """R-03, R-10, R-11, R-14: whatever is wrong with a file of one's own, the file and the line are named."""
+    """R-03, R-10, R-11, R-14: whatever is wrong with a custom file, the file and the line are named."""
     own = changed(tmp_path, file, find, put)
 
     def played(done: int, total: int) -> None:
@@ -297,7 +297,7 @@ def test_tables_are_compared_with_ours() -> None:
     check_like(ours.replace("C02", "D03").replace('["x"]', '["y", "z"]'), ours, "f.toml", free=("free",))
     for find, put, problem in (
         ("C02", "D03", "C02 is missing"),
-        ("c = 2", "c = 2\nd = 3", "line 7: d means nothing here; there is c, flag"),
+        ("c = 2", "c = 2\nd = 3", "line 7: 'd' is unknown here: expected c, flag"),
         ("flag = true", 'flag = "yes"', "line 7: flag cannot be 'yes'"),
         ("c = 2", "c = true", "line 6: c = True is not allowed"),
         ("[free.one]\nC02 = 3\n[b]\nc = 2\nflag = true", "b = 3\n[free.one]\nC02 = 3", "line 3: b is a table"),

@@ -65,18 +65,18 @@ def test_passages_stand_under_their_heading_and_remark() -> None:
     found = passages(text, "x")
     told = [(one.title, one.remark, [(figure.place, figure.value) for figure in one.figures]) for one in found]
     assert told == [
-        ("", "R1: first", [(("a",), 1), (("b", "1"), 2), (("b", "2", "1"), 3), (("b", "2", "2"), 4)]),
-        ("t.x y", "", [(("t.x y", "c", "d"), 5)]),
-        ("t.x y", "R2: more", [(("t.x y", "f"), -7)]),
-        ("many: one", "", [(("many", "1", "h"), 9)]),
-        ("many: two", "", [(("many", "2", "h", "1", "1"), 10), (("many", "2", "h", "2", "1"), 11)]),
+        ((), "R1: first", [(("a",), 1), (("b", "1"), 2), (("b", "2", "1"), 3), (("b", "2", "2"), 4)]),
+        (("t.x y",), "", [(("t.x y", "c", "d"), 5)]),
+        (("t.x y",), "R2: more", [(("t.x y", "f"), -7)]),
+        (("many", "one"), "", [(("many", "1", "h"), 9)]),
+        (("many", "two"), "", [(("many", "2", "h", "1", "1"), 10), (("many", "2", "h", "2", "1"), 11)]),
     ]
 
 
 def test_what_is_no_number_is_refused() -> None:
     assert (read_number(" 12 "), read_number("−3"), read_number("+4")) == (12, -3, 4)
     for typed in ("", "two", "1.5", "1e3", "9999999999", "٣"):
-        with pytest.raises(BadInput, match="a whole number is wanted"):
+        with pytest.raises(BadInput, match="is not allowed: enter a whole number"):
             read_number(typed)
     with pytest.raises(BadInput, match="fewer numbers"):
         renumbered("a = 1\n", "x", {1: 2})

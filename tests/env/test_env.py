@@ -23,6 +23,7 @@ from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError
 from opfor.kernel.questions import ALLOCATE, AMOUNT, DICE, ONE, ORDER, PATH, SOME, Option, Question
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.registry import games
 from tests.broken_toys import SOUND
 
@@ -104,7 +105,7 @@ def test_a_sitting_plays_the_game_that_batch_runs_play(id: str) -> None:
 
     state = game.play.new(scenario, "screen", {})
     play_out(state, game.play.steps, BatchDesk(policy, Stream("same", 5)))
-    assert state.to_data() == session.state.to_data()
+    assert state_data(state) == state_data(session.state)
     assert session.outcome == game.play.outcome(state) and session.decisions == len(answers)
     with pytest.raises(OpforError, match="the game is over"):
         session.answer(None)
@@ -115,15 +116,15 @@ def test_a_copy_goes_its_own_way_and_the_same_way_with_the_same_answers() -> Non
     for _ in range(6):
         assert session.question is not None
         session.answer(random_answer(session.question, whims))
-    before, other = session.state.to_data(), session.copy()
+    before, other = state_data(session.state), session.copy()
     ends = []
     for branch in (other, session.copy()):
         again = Stream("again")
         while branch.question is not None:
             branch.answer(random_answer(branch.question, again))
-        ends.append(branch.state.to_data())
+        ends.append(state_data(branch.state))
     assert ends[0] == ends[1] != before
-    assert session.state.to_data() == before and session.question is not None
+    assert state_data(session.state) == before and session.question is not None
 
 
 def test_what_was_learned_of_steps_does_not_change_a_game() -> None:
@@ -134,7 +135,7 @@ def test_what_was_learned_of_steps_does_not_change_a_game() -> None:
         session, whims = Session(game, "lane", {}, "learned"), Stream("whims")
         while session.question is not None:
             session.answer(random_answer(session.question, whims))
-        ends.append((session.state.to_data(), session.decisions, session.steps))
+        ends.append((state_data(session.state), session.decisions, session.steps))
     assert ends[0] == ends[1]
 
 
@@ -145,14 +146,14 @@ def test_what_a_rule_refuses_changes_nothing() -> None:
         session.answer(random_answer(session.question, whims))
     question = session.question
     assert question is not None
-    before, other = (session.state.to_data(), session.decisions, session.steps), session.copy()
+    before, other = (state_data(session.state), session.decisions, session.steps), session.copy()
     with pytest.raises(BadAnswer):
         session.answer("path:999999,999999")
-    assert (session.state.to_data(), session.decisions, session.steps) == before and session.question is question
+    assert (state_data(session.state), session.decisions, session.steps) == before and session.question is question
     answer = question.options[0].key
     session.answer(answer)
     other.answer(answer)
-    assert session.state.to_data() == other.state.to_data()
+    assert state_data(session.state) == state_data(other.state)
 
 
 def test_seeds_fix_the_games_and_a_series_goes_on() -> None:
@@ -200,7 +201,7 @@ def test_observations_do_not_depend_on_secrets(id: str) -> None:
         if question is None:
             break
         other = game.secrets.reshuffle(session.state.copy(), Stream("swap", number))
-        changed += other.to_data() != session.state.to_data()
+        changed += state_data(other) != state_data(session.state)
         seen = [features(game.show.view(state), 2048) for state in (session.state, other)]
         assert (seen[0] == seen[1]).all()
         assert observe(session.state) == observe(other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from opfor.kernel.charts import Chart, load_chart, load_charts
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.odds import distribution
+from tests.toy import TOY
 
 GOOD = """\
 id = "storm"
@@ -276,6 +280,33 @@ def test_a_folder_of_charts(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(GOOD)
     with pytest.raises(DataError, match=r"c.toml, line 1: chart id 'storm' is taken by a.toml"):
         load_charts(tmp_path)
+
+
+def test_inputs_stand_in_the_order_of_the_rules_whatever_that_of_the_file(tmp_path: Path) -> None:
+    """A rule gives inputs by their place: the file may list them in any order, but has to have just these."""
+    head, inputs, rest = re.split(r"(?<=\[inputs\]\n)((?:.+\n)+)", GOOD)
+    names = [spec.name for spec in load(tmp_path, GOOD).inputs]
+    assert len(names) > 1
+    swapped = tmp_path / "swapped"
+    swapped.mkdir()
+    (swapped / "storm.toml").write_text(head + "\n".join(reversed(inputs.splitlines())) + "\n" + rest)
+    assert [spec.name for spec in load_charts(swapped)["storm"].inputs] == names[::-1]
+    assert [spec.name for spec in load_charts(swapped, {"storm": names})["storm"].inputs] == names
+    with pytest.raises(DataError, match=rf"storm.toml, line \d+: the rules give it {names[0]} and night"):
+        load_charts(swapped, {"storm": (names[0], "night")})
+    with pytest.raises(DataError, match="there is no chart 'snow'"):
+        load_charts(swapped, {"snow": names})
+
+
+def test_a_chart_is_a_procedure_without_being_named() -> None:
+    """A game lists the procedures of several rolls; a chart that none of them uses is rolled and known by itself."""
+    game = replace(TOY, procedures={})
+    assert list(game.procedures) == list(TOY.charts)
+    for chart in TOY.charts.values():
+        procedure = game.procedures[chart.id]
+        inputs = tuple(spec.edges()[0] for spec in chart.inputs)
+        assert (procedure.inputs, procedure.rolls) == (chart.inputs, True)
+        assert set(distribution(procedure.run, *inputs)) == set(chart.weights(inputs).results)
 
 
 @pytest.mark.parametrize(

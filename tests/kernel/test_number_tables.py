@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.number_tables import check_like, line_at
+from opfor.kernel.number_tables import check_like
+from opfor.kernel.toml_text import Source
 
 FILE = """[deck]
 low = 45
@@ -27,7 +27,7 @@ low = 9
         (("deck",), 1),
         (("deck", "low"), 2),
         (("deck", "high"), 1),
-        (("naval",), 1),
+        (("naval",), 4),
         (("naval", "allied"), 4),
         (("naval", "allied", "7"), 5),
         (("naval", "allied", "low"), 6),
@@ -40,7 +40,7 @@ low = 9
 )
 def test_the_line_of_what_is_named(names: tuple[str, ...], line: int) -> None:
     """R8: the heading or the key that leads furthest to it, also where the first line is a heading."""
-    assert line_at(Source("mine.toml", FILE), names) == line
+    assert Source("mine.toml", FILE).line_at(names) == line
 
 
 def test_a_wrong_number_in_the_first_table() -> None:

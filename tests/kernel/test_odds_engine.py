@@ -20,6 +20,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, slice_distribution
 from opfor.kernel.repeated_rule import added_up
+from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
 from tests import toy as ford
 from tests.toy import CHARTS, QUESTIONS, STEPS, FordState
@@ -376,9 +377,6 @@ class Fight:
     def copy(self) -> Fight:
         return Fight(self.men, self.foes, self.trace.copy(), self.agenda.copy())
 
-    def to_data(self) -> dict[str, Any]:
-        return {**vars(self), "agenda": [list(step) for step in self.agenda]}
-
 
 ENTERED: Counter[str] = Counter()
 
@@ -436,7 +434,7 @@ def test_branches_that_skip_a_step_merge_with_those_that_do_not() -> None:
         state.foes = desk.roll("1d6", "mud") % 2
 
     def arrive(state: Fight, desk: Desk) -> None:
-        entered.append(state.to_data())
+        entered.append(state_data(state))
         state.men -= desk.hits(2, 4, "arrival")
 
     entered: list[Any] = []
@@ -478,10 +476,10 @@ def test_a_day_of_the_toy_by_steps_and_in_one_piece() -> None:
         while not until(state):
             name, args = state.agenda.pop()
             STEPS[name](state, desk, *args)
-        return repr(state.to_data())
+        return repr(state_data(state))
 
     weights = enumerate_rule(in_one_piece, (), {}, 100_000, QUESTIONS)
-    assert {repr(state.to_data()): chance for state, chance in by_steps} == {
+    assert {repr(state_data(state)): chance for state, chance in by_steps} == {
         result: Fraction(weight, weights.total) for result, weight in zip(weights.results, weights.weights, strict=True)
     }
     coming = {s.hidden: Fraction(0) for s, _ in by_steps}

@@ -19,7 +19,7 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, ONE, ORDER, PATH, SOME, Column, Option, Options, Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.decode_answer import parse
-from opfor.match.encode_answer import spell
+from opfor.match.encode_answer import encode
 from opfor.match.match_desk import spoken
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial
@@ -102,7 +102,7 @@ def test_a_question_is_the_same_whether_its_options_are_written_out_or_worded_la
         assert outcome(later.read, answer) == value, answer
         if not isinstance(value, str):
             assert spoken(later, answer) == spoken(written, answer)
-            assert spell(later, value) == spell(written, value)
+            assert encode(later, value) == encode(written, value)
     for typed in ("D06", "hex:F01", "C05 2", "C05, E07", "all", "hex", "Z"):
         assert outcome(parse, later, typed) == outcome(parse, written, typed)
     assert random_answer(later, Stream("whims")) == random_answer(written, Stream("whims"))
@@ -119,7 +119,7 @@ def test_nobody_who_does_not_read_the_words_has_them_made(kind: str) -> None:
     for answer in ANSWERS:
         value = outcome(question.read, answer)
         if not isinstance(value, str):
-            spell(question, value)
+            encode(question, value)
     parse(question, "C05 1" if kind == ALLOCATE else "C05")
     random_answer(question, Stream("whims"))
     reply = Reply(question, 64)

@@ -104,7 +104,7 @@ def test_an_empty_choice_is_a_dead_end() -> None:
 def test_faces_are_added_up_across_blocks() -> None:
     stream, other = Stream("sums"), Stream("sums")
     for number in range(3000):  # a block has some two thousand faces
-        assert stream.added(number % 5) == sum(other.faces(number % 5))
+        assert stream.total(number % 5) == sum(other.faces(number % 5))
 
 
 @pytest.mark.parametrize("on", [-1, 1, 2, 5, 6, 7, 9])

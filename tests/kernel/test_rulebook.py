@@ -55,7 +55,7 @@ def test_a_statement_has_tests_or_a_reason_in_each_mode(folder: Path) -> None:
         (2 * (STATEMENT + 'table = "x"\n'), "line 7: S-1: this id is used twice"),
         (
             STATEMENT.replace("]]", "s]]", 1) + 'table = "x"\n',
-            r"line 1: \[\[statements\]\] is unknown: expected \[\[statement\]\]",
+            "line 1: Object contains unknown field `statements`",
         ),
         ("\nx = =\ny = 1\n", "statements.toml, line 2: "),
     ],

@@ -163,7 +163,7 @@ def test_what_cannot_be_meant_is_refused(question: Question, text: str, said: st
         (ROWS, "c05", "'C05' lacks men"),
         (ROWS, "c05 1 2 3", "too many parts"),
         (ROWS, "c05 61", "enter a whole number from 0 to 60"),
-        (ROWS, "z05 6", "'Z05' is not a hex: enter one like C05"),
+        (ROWS, "z05 6", "'Z05' is not allowed for hex: enter one like C05"),
         (ROWS, "c05 1, c06 1, d06 1, d07 1", "4 rows cannot be taken: enter 0 to 3 rows"),
         (FORM, "stock=21", "enter 0 to 20"),
         (FORM, "bold=perhaps", "yes or no"),

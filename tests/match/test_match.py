@@ -18,6 +18,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, RulesFailed, StaleAnswer
 from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
+from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
 from opfor.match import journal, sealed, verify
 from opfor.match.match import Match
@@ -114,10 +115,10 @@ def test_earlier_checkpoints_stay_untouched(toy: Game) -> None:
     kept: list[tuple[Any, dict[str, Any]]] = []
     while match.question is not None:
         match.answer(some_answer(match.question, rng))
-        kept += [(point, point.state.to_data()) for point in match.checkpoints[len(kept) :]]
+        kept += [(point, state_data(point.state)) for point in match.checkpoints[len(kept) :]]
     assert len(kept) > 20
     for point, data in kept:
-        assert point.state.to_data() == data
+        assert state_data(point.state) == data
     assert [point for point, _ in kept] == match.checkpoints
 
 
@@ -244,7 +245,7 @@ def test_strict_games_go_back_to_the_last_dice_only(toy: Game, tmp_path: Path) -
     match.answer({"stock": 3})
     until(match, "stance", rng)
     before, written = picture(match), path.read_bytes()
-    with pytest.raises(BadInput, match="strictly"):
+    with pytest.raises(BadInput, match="strict dice"):
         match.undo(2)
     assert (picture(match), path.read_bytes()) == (before, written)
     assert match.undos_over_rolls == 0
@@ -425,9 +426,9 @@ def test_a_correction_at_every_decision_is_what_is_seen_there(toy: Game, tmp_pat
     path = tmp_path / "game.opfor"
     match, rng = begin(path, days=6), random.Random(21)
     while match.question is not None:
-        before, hidden = match.state.to_data(), 20 + match.decisions % 7
+        before, hidden = state_data(match.state), 20 + match.decisions % 7
         match.fix("hidden", hidden)
-        assert match.state.to_data() == {**before, "hidden": hidden}
+        assert state_data(match.state) == {**before, "hidden": hidden}
         match.answer(some_answer(match.question, rng))
     match.close()
     again = Match.open(path, write=False)
@@ -484,9 +485,9 @@ def test_a_correction_while_dice_are_asked_for(toy: Game, tmp_path: Path) -> Non
     seen = 0
     while match.question is not None:
         if match.question.kind == "dice":
-            before, hidden = match.state.to_data(), 25 + seen % 9
+            before, hidden = state_data(match.state), 25 + seen % 9
             match.fix("hidden", hidden)
-            assert match.state.to_data() == {**before, "hidden": hidden}
+            assert state_data(match.state) == {**before, "hidden": hidden}
             seen += 1
         ours = match.question.kind == "dice" and seen % 3 == 0
         match.answer("roll" if ours else some_answer(match.question, rng))
@@ -568,7 +569,7 @@ def test_every_moment_can_be_looked_at_again(toy: Game, tmp_path: Path, dice: st
 
 def shown(match: Match) -> Any:
     """What a page shows of a match."""
-    return match.state.to_data(), match.question, match.decisions, list(match.entries), match.outcome
+    return state_data(match.state), match.question, match.decisions, list(match.entries), match.outcome
 
 
 # --- Several answers at once ----------------------------------------------------------------------------

@@ -14,9 +14,11 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError, ReplayMismatch
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
+from opfor.kernel.state_data import state_data
 from opfor.match.journal import Journal
-from opfor.match.match import FAR, NEAR, Checkpoint, Match
+from opfor.match.match import Match
 from opfor.match.records import Answer
+from opfor.match.running import FAR, NEAR, Checkpoint
 from opfor.match.save_files import write_key
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial, repeat
@@ -37,12 +39,12 @@ def moment(match: Match) -> tuple[Any, ...]:
     question = match.question
     if question is not None and question.kind == DICE:
         question = msgspec.structs.replace(question, default=None)
-    return match.state.to_data(), question, match.decisions, list(match.entries), match.outcome
+    return state_data(match.state), question, match.decisions, list(match.entries), match.outcome
 
 
 def told(points: list[Checkpoint]) -> list[str]:
     """Checkpoints, to be compared."""
-    return [repr((point.place, point.entries, point.state.to_data())) for point in points]
+    return [repr((point.place, point.entries, state_data(point.state))) for point in points]
 
 
 def saved(match: Match, path: Path, records: list[Any] | None = None) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
@@ -32,9 +31,6 @@ class RaidState:
 
     def copy(self) -> RaidState:
         return RaidState(self.fired, self.moved, self.rested, self.agenda.copy())
-
-    def to_data(self) -> dict[str, Any]:
-        return {"fired": self.fired, "moved": self.moved, "rested": self.rested}
 
 
 def fire(state: RaidState, desk: Desk) -> None:

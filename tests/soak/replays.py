@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from opfor.kernel.batch import Stream
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, repeat, settings
@@ -27,16 +28,16 @@ def check_replay(id: str, number: int, seed: str, folder: Path) -> None:
     seed, path = f"{seed} replay {number}", folder / "replay.opfor"
     where = f"{id}, {setting}, seed '{seed}'"
     match, stream = begin(id, setting, seed, path), Stream(f"{seed}\0answers")
-    looks = [match.state.to_data()]
+    looks = [state_data(match.state)]
     while match.question is not None:
         decide(match, stream)
-        looks.append(match.state.to_data())
+        looks.append(state_data(match.state))
     match.close()
     again = Match.open(path)
     assert look(again) == look(match), f"{where}: opened again it is another game"
     for decision in range(0, len(looks), max(1, len(looks) // 5)):
         there = Match.open(path, to=decision)
-        assert there.state.to_data() == looks[decision], f"{where}: at decision {decision} it is another state"
+        assert state_data(there.state) == looks[decision], f"{where}: at decision {decision} it is another state"
     if match.decisions:
         records = again.line.records.copy()
         again.undo(1)

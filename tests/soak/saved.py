@@ -16,6 +16,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.policy_names import makers
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.match.records import Answer, Fix, Roll, read
 from opfor.registry import game_named
@@ -43,7 +44,7 @@ def decide(match: Match, stream: Stream) -> None:
 def look(match: Match) -> str:
     """A digest of everything about a match that a person could notice."""
     question = (match.question.fingerprint(), match.question.prompt) if match.question is not None else None
-    parts = [match.state.to_data(), question, match.decisions, match.entries, match.line.records, match.outcome]
+    parts = [state_data(match.state), question, match.decisions, match.entries, match.line.records, match.outcome]
     return hashlib.sha256(msgspec.json.encode(parts, enc_hook=repr, order="deterministic")).hexdigest()
 
 

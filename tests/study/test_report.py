@@ -123,7 +123,7 @@ def test_the_figures_are_those_of_the_simulations(made: Report) -> None:
         ]
     assert made.sections[4].words and all(f"<p>{line}</p>" in made.html(NOON) for line in made.sections[4].words)
     turns = sides.differences(1)["last_turn"]
-    [[name, said]] = table(made, 4, "Means held against usual")
+    [[name, said]] = table(made, 4, "Means compared with usual")
     assert name == "timid" and said.startswith(f"{turns.difference:+.2f}".replace("-", "−"))
 
 
@@ -317,6 +317,6 @@ def test_pages_of_odds_studies_and_comparisons(tmp_path: Path, capsys: pytest.Ca
     assert f"<code>{again}</code>" in pages["games"] and "Your supply" in pages["games"]
     sides = "doctrine &#39;random level=6&#39;"
     again = f"opfor compare last-crusade {sides} --scenario us --set hand=sealed --games 3 --seed p"
-    assert f"<code>{again}</code>" in pages["sides"] and "Means held against doctrine" in pages["sides"]
+    assert f"<code>{again}</code>" in pages["sides"] and "Means compared with doctrine" in pages["sides"]
     assert capsys.readouterr().err == ""
     assert opfor_command(["odds", "last", "columns-that-pass", "level=3", "--plot", str(tmp_path)]) == 2

@@ -107,7 +107,7 @@ def test_processes_that_cannot_live_are_told_in_one_line(tmp_path: Path) -> None
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    assert "die at once" in done.stdout and "__main__" in done.stdout and len(done.stdout.splitlines()) == 1
+    assert "end at once" in done.stdout and "__main__" in done.stdout and len(done.stdout.splitlines()) == 1
 
 
 def test_following_changes_nothing_in_the_games(whole: Study) -> None:
@@ -244,7 +244,7 @@ def test_a_file_that_keeps_something_else_is_refused_and_left_alone(tmp_path: Pa
     path = tmp_path / "diary.txt"
     for text in ("Dear diary\n", "Dear diary", "Dear\ndiary"):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(BadInput, match="keeps no study"):
+        with pytest.raises(BadInput, match="is not a file of kept games"):
             simulate(FOLLOWED, games=5, keep=path)
         assert path.read_text(encoding="utf-8") == text
 

@@ -8,7 +8,7 @@ from opfor.kernel.text import in_words
 from opfor.study.compare import Comparison, Side
 from opfor.study.rows import Row, Rows
 from opfor.study.simulate import Study
-from opfor.study.summary_sentences import plainly, rounded
+from opfor.study.summary_sentences import rounded, sentences
 
 
 def side(ends: str, losses: list[int]) -> Study:
@@ -24,7 +24,7 @@ def told(first: str, second: str, lost: list[int] | None = None) -> list[str]:
     studies = [side(first, same), side(second, lost or same)]
     sides = [Side("p", "p", None, {}), Side("p data=mine", "p", None, {}, "mine")]
     words = {"p data=mine": "with your chart"}
-    return plainly(Comparison(sides, studies), lambda name: words.get(name, in_words(name)))
+    return sentences(Comparison(sides, studies), lambda name: words.get(name, in_words(name)))
 
 
 def test_what_is_decided_comes_first_the_largest_before_the_others() -> None:

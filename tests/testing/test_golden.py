@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from opfor.registry import games
-from opfor.testing.golden import Script, Telling, check_golden, check_goldens, check_there_and_back, scripts, update
+from opfor.testing.golden import Script, Transcript, check_golden, check_goldens, check_there_and_back, scripts, update
 from opfor.testing.playing import Setting, Trial, repeat
 from opfor.testing.recording import typed_at_random
-from opfor.testing.type_answer import spelled
+from opfor.testing.type_answer import typed_line
 from tests import TESTS
 from tests.broken_toys import SOUND
 
@@ -70,7 +71,7 @@ def toy_script(folder: Path, body: str, head: str = TOY_HEAD) -> Script:
 
 def test_a_transcript_shows_prompts_answers_dice_reasons_and_the_end(tmp_path: Path) -> None:
     script = toy_script(tmp_path, "# A day\n<enter>\n<enter>\nattack\n3\nupper\nupper 3\nB 7\n")
-    text = Telling(script).text
+    text = Transcript(script).text
     assert "# A day" in text
     assert "[F2] Day 1: your stance?\n> attack" in text
     assert "reaction (F3):" in text and "attacked this morning +2 (attacked: yes)" in text
@@ -92,13 +93,12 @@ def test_another_transcript_is_found_and_shown(tmp_path: Path) -> None:
 
 
 def test_only_lines_marked_so_may_be_refused(tmp_path: Path) -> None:
-    assert (
-        "  ! 'retreat' is not possible now" in Telling(toy_script(tmp_path, "<enter>\n<enter>\n! retreat\nhold\n")).text
-    )
+    refused = Transcript(toy_script(tmp_path, "<enter>\n<enter>\n! retreat\nhold\n"))
+    assert "  ! 'retreat' is not possible now" in refused.text
     with pytest.raises(AssertionError, match="'retreat' is refused"):
-        Telling(toy_script(tmp_path, "<enter>\n<enter>\nretreat\n"))
+        Transcript(toy_script(tmp_path, "<enter>\n<enter>\nretreat\n"))
     with pytest.raises(AssertionError, match="'! hold' is not refused"):
-        Telling(toy_script(tmp_path, "<enter>\n<enter>\n! hold\n"))
+        Transcript(toy_script(tmp_path, "<enter>\n<enter>\n! hold\n"))
 
 
 def test_a_header_with_a_mistake_is_refused(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_header_with_a_mistake_is_refused(tmp_path: Path) -> None:
 def test_there_and_back_finds_a_game_that_does_not_repeat(tmp_path: Path) -> None:
     script = toy_script(tmp_path, "<enter>\n<enter>\nhold\n", TOY_HEAD + "undo: free\n")
     with pytest.raises(AssertionError, match=r"come back|other decisions or dice"):
-        check_there_and_back(script, Telling(script).match)
+        check_there_and_back(script, Transcript(script).match)
 
 
 def test_a_game_without_its_playthrough_is_found(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_recorded_game_can_be_typed_again(tmp_path: Path, dice: str) -> None:
     assert update(recorded, record=True) is False, "the same seed types the same lines"
     again = script.begin()
     assert typed_at_random(again, 25, "ford") == [line.replace("<enter>", "") for line in recorded.body]
-    assert again.state.to_data() == first.state.to_data()
+    assert state_data(again.state) == state_data(first.state)
 
 
 def test_every_answer_spelled_out_is_read_back_as_itself() -> None:
@@ -146,7 +146,7 @@ def test_every_answer_spelled_out_is_read_back_as_itself() -> None:
         for record in trial.match.line.records:
             question = again.question
             if hasattr(record, "a") and question is not None:
-                typed = spelled(question, record.a)
+                typed = typed_line(question, record.a)
                 assert question.read(parse(question, typed)) == question.read(record.a), typed
                 repeat(again, [record])
-        assert again.state.to_data() == trial.match.state.to_data()
+        assert state_data(again.state) == state_data(trial.match.state)

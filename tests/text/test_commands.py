@@ -7,6 +7,7 @@ import pytest
 from opfor.cli.play import strip_lines
 from opfor.kernel.because import Because, Candidate, Choice
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.registry import game_named
 from opfor.text.commands import HELP, execute, meaning
@@ -52,10 +53,10 @@ def test_an_order_that_meets_dice_and_cannot_be_done_stops_after_them() -> None:
     reply = execute(match, "move bMG1 north 99")
     assert reply.lines == ["The order stops here: 20,114 cm lies off the table (80 by 80 cm)"]
     assert match.decisions == 1 and match.question is not None and match.question.id == "action"
-    before = match.state.to_data()
+    before = state_data(match.state)
     with pytest.raises(BadInput, match="off the table"):
         execute(match, "move north 99")
-    assert match.decisions == 1 and match.state.to_data() == before
+    assert match.decisions == 1 and state_data(match.state) == before
 
 
 def test_things_are_described_by_name_and_by_id() -> None:

@@ -75,7 +75,7 @@ def test_the_text_goes_into_the_fields_and_mistakes_are_told(server: Server, ope
     expect(page.get_by_label("combat, gas die in")).to_have_value("3")
     wrong = page.locator("#workshop-mistake [role=alert]")
     page.get_by_label("combat, gas die in").fill("many")
-    expect(wrong).to_have_text("combat, gas die in: a whole number is wanted, not 'many'")
+    expect(wrong).to_have_text("combat, gas die in: 'many' is not allowed: enter a whole number")
     assert "gas_die_in = 3" in text(page), "the text waits"
     page.get_by_label("combat, gas die in").fill("5000")
     expect(wrong).to_contain_text("gas_die_in = 5000 is not allowed: enter a whole number up to 1,000")

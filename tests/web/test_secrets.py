@@ -139,7 +139,7 @@ def test_other_secrets_give_the_same_bytes(server: Server, way: tuple[str, str, 
             match.state = match.game.secrets.reshuffle(state.copy(), stream)
             swapped += match.state != state
             if question is not None and question.kind != "dice":
-                name, *args = match._asked
+                name, *args = match.asked
                 match.question = match.game.play.questions[name](match.state, *args)
                 assert question_data(match.question) == question_data(question), at
             assert not differing(before, seen(client, match, id, events)), f"other state at {at}"

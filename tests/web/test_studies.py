@@ -227,7 +227,7 @@ def test_the_process_ends_with_the_server(server: Server, tmp_path: Path) -> Non
 
 
 def test_a_job_plays_by_the_files_of_the_server(server: Server, tmp_path: Path) -> None:
-    """A server that plays by data files of one's own has its studies played by them too."""
+    """A server that plays by custom data files has its studies played by them too."""
     printed = (games()["last-crusade"].rulebook.data / "constants.toml").read_text(encoding="utf-8")
     richer = printed.replace("supply_dice = { US = 3, DE = 2 }", "supply_dice = { US = 6, DE = 6 }")
     assert richer != printed

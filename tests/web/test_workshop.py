@@ -176,7 +176,7 @@ def test_the_text_changes_everything_else(server: Server, open_page: Opener) -> 
     expect_line(page, "yes", "1/3", "–", "−1/3")
     assert text(page).endswith(rule.replace("-1", "-2")), "what is written into the grid goes into the new text"
     page.reload()
-    assert page.get_by_label("adds, if fog").input_value() == "-2", "an input of one's own is no hindrance"
+    assert page.get_by_label("adds, if fog").input_value() == "-2", "an input of the chart's own is no hindrance"
 
 
 def test_inputs_that_only_the_changed_chart_takes(server: Server, open_page: Opener) -> None:
@@ -228,7 +228,9 @@ def test_a_cell_that_says_nothing_is_told_by_its_place(server: Server, open_page
     page.locator("#cell-4-9").fill("17")
     expect_line(page, "17", "–", "7/72", "+7/72")
     page.locator("#add-1").fill("two")
-    expect(wrong).to_have_text("Allied SPs 20-30 (CP Total 61+): a modifier adds a whole number, not 'two'")
+    expect(wrong).to_have_text(
+        "Allied SPs 20-30 (CP Total 61+): 'two' is not allowed for a modifier: enter a whole number"
+    )
 
 
 def test_a_modifier_out_of_the_table_is_a_mistake_in_the_text(server: Server, open_page: Opener) -> None:

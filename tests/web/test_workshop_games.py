@@ -19,7 +19,7 @@ from opfor.custom.data_files import shipped
 from opfor.registry import game_named
 from opfor.study.compare import compare
 from opfor.study.studyfile import read_study
-from opfor.study.summary_sentences import plainly
+from opfor.study.summary_sentences import sentences
 from opfor.web.background.jobs import MAX_WAITING, QUEUED, Jobs
 from opfor.web.editor import whole_games
 from opfor.web.editor.whole_games import MAX_KEPT, Choice, Work, ask, games_of, kept, read_choice
@@ -96,7 +96,7 @@ def test_games_are_played_told_and_found_again(server: Server, open_page: Opener
     assert (folder / "mine" / FIELDS / FILE).read_text(encoding="utf-8") == storm(-9)
     found = compare(FIELDS, ["doctrine", f"doctrine data={folder / 'mine'}"], FEW, "workshop")
     names = read_study(folder / "number-of-offensives.toml").parts[0].name
-    words = plainly(found, lambda name: "with your chart" if "data=" in str(name) else names(name))
+    words = sentences(found, lambda name: "with your chart" if "data=" in str(name) else names(name))
     assert told.locator("p").all_inner_texts() == words, "what the same comparison finds in a terminal"
     rows = part(page).locator("table").first.locator("tbody tr").all()
     for row, one in zip(rows, found.differences(1).values(), strict=False):
@@ -293,7 +293,7 @@ def test_a_trial_shows_that_the_rules_cannot_play_by_it(server: Server) -> None:
         job = jobs_of(server).of(answer.headers["location"])
         assert job is not None and job.over.wait(SECONDS)
         page = client.post(path, data={"text": text}).text
-    assert "goes wrong: artillery below 0" in page and "Play the games" not in page
+    assert "against the rules: artillery below 0" in page and "Play the games" not in page
     assert str(server.home) not in page, "nobody asks where the file lies"
 
 

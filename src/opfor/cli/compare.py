@@ -79,7 +79,7 @@ def compare(
 
 
 def comparison_text(found: Comparison) -> RenderableType:
-    """A table for every side that is held against the first."""
+    """A table for every side that is compared with the first."""
     first = found.studies[0]
     parts: list[RenderableType] = [
         Text(f"{first.game}: {found.games:,} games on common dice, seed '{first.seed}'"),

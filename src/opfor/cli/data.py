@@ -12,6 +12,7 @@ from rich.text import Text
 
 from opfor.cli import options
 from opfor.custom.data_files import names_of, shipped
+from opfor.custom.number_edits import first_sentence
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import in_use
@@ -75,8 +76,7 @@ def _about(file: str, text: str) -> str:
     titles = [line for line in lines if line.startswith("title =")]
     if titles:
         return titles[0].partition("=")[2].strip().strip('"')
-    comment = next((line.lstrip("# ") for line in lines if line.startswith("#")), "")
-    return comment.partition(". ")[0].rstrip(".")
+    return first_sentence(text)
 
 
 def text_in_use(game: Game, file: str) -> str:

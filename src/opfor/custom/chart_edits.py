@@ -34,7 +34,7 @@ def edited(text: str, name: str, cells: Mapping[tuple[int, int], Cell], adds: Ma
             return changed
     except (LookupError, TypeError, StopIteration):  # a table that is written otherwise than any of ours
         pass
-    raise BadInput("the table cannot be followed into this text; make the change in the text itself")
+    raise BadInput("this change does not fit into the text: edit the text itself")
 
 
 def read_cell(typed: str, was: Cell) -> Cell:
@@ -51,7 +51,7 @@ def read_add(typed: str) -> int:
     """What a modifier adds, as typed."""
     words = typed.strip().replace("−", "-")
     if not re.fullmatch(r"[+-]?\d{1,9}", words, re.ASCII):
-        raise BadInput(f"a modifier adds a whole number, not '{shown(typed)}'")
+        raise BadInput(f"'{shown(typed)}' is not allowed for a modifier: enter a whole number")
     return _within(words)
 
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from opfor.kernel.charts import Chart, load_chart
-from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game, Procedure, procedure_named
+from opfor.kernel.game import Game, Procedure, chart_procedure, procedure_named
 
 ENDING = ".toml"
 _opened: dict[str, tuple[Chart, Procedure]] = {}
@@ -26,14 +24,7 @@ def chart_named(game: Game, name: str, folder: Path = Path()) -> Procedure:
         chart = load_chart(folder / name)
     except OSError as problem:
         raise BadInput(f"{name} cannot be read: {problem.strerror}") from None
-
-    def run(desk: Desk, *inputs: Any) -> Any:
-        return desk.roll_on(chart, *inputs)
-
-    def show(result: Any) -> Any:
-        return dict(zip(chart.fields, result, strict=True)) if chart.fields else result
-
-    procedure = Procedure(name, chart.title, chart.rule, chart.inputs, run, show, (chart.id,))
+    procedure = chart_procedure(chart, name)
     _opened[name] = chart, procedure
     return procedure
 
@@ -44,7 +35,7 @@ def known_chart(game: Game, name: str) -> Procedure:
 
 
 def digest_of(name: str) -> str:
-    """The file of a chart that was opened in sixteen letters; '' for a chart of a game."""
+    """The digest of the file of a chart that was opened; '' for a chart of a game."""
     if name not in _opened:
         return ""
     return sha256("\n".join(_opened[name][0].source.lines).encode()).hexdigest()[:16]

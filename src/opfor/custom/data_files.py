@@ -6,7 +6,8 @@ from pathlib import Path
 
 from opfor.kernel.errors import BadInput, unread
 from opfor.kernel.game_data import Files, table_type
-from opfor.kernel.number_tables import check_like, decoded
+from opfor.kernel.number_tables import check_like
+from opfor.kernel.toml_text import decoded
 from opfor.registry import folder_of
 
 ENDINGS = (".toml", ".csv")

@@ -13,8 +13,9 @@ from typing import Any
 
 from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.errors import BadInput
-from opfor.kernel.number_tables import Place, decoded
+from opfor.kernel.number_tables import Place
 from opfor.kernel.text import shown
+from opfor.kernel.toml_text import decoded
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
@@ -31,10 +32,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Passage:
-    """Numbers that stand together below a heading (empty before the first one) and a remark."""
+    """Numbers that stand together below a heading (empty before the first one) and a remark.
+
+    `title` is the heading for readers: its name, and of one of many the first words it holds.
+    """
 
     heading: Place
-    title: str
+    title: Place
     remark: str
     figures: list[Figure]
 
@@ -62,7 +66,7 @@ def renumbered(text: str, name: str, wanted: Mapping[int, int]) -> str:
     changed = rewritten(text, [(found[at].spot, str(value)) for at, value in wanted.items()])
     expected = [(one.place, wanted.get(at, one.value)) for at, one in enumerate(found)]
     if [(one.place, one.value) for one in figures(changed, name)] != expected:
-        raise BadInput("the numbers cannot be followed into this text; make the change in the text itself")
+        raise BadInput("this change does not fit into the text: edit the text itself")
     return changed
 
 
@@ -70,7 +74,7 @@ def read_number(typed: str) -> int:
     """A number as typed."""
     words = typed.strip().replace("−", "-")
     if not _NUMBER.fullmatch(words):
-        raise BadInput(f"a whole number is wanted, not '{shown(typed)}'")
+        raise BadInput(f"'{shown(typed)}' is not allowed: enter a whole number")
     return int(words)
 
 
@@ -88,14 +92,19 @@ def passages(text: str, name: str) -> list[Passage]:
     return found
 
 
+def first_sentence(text: str) -> str:
+    """The first sentence of what the file says of itself, for a list of files."""
+    return introduction(text).partition(". ")[0].rstrip(".")
+
+
 def introduction(text: str) -> str:
     """What the file says of itself: the remark in its first lines."""
     return _words(re.match(r"(#[^\n]*\n)*", text)[0].splitlines())  # type: ignore[index]  # it matches nothing, too
 
 
-def _divided(text: str) -> Iterator[tuple[Place, str, str, Spot]]:
+def _divided(text: str) -> Iterator[tuple[Place, Place, str, Spot]]:
     """The text from one heading or remark to the next: names, title, remark, and from where to where."""
-    heading, title, remark, start, at = Place(), "", "", 0, 0
+    heading, title, remark, start, at = Place(), Place(), "", 0, 0
     remarks: list[str] = []
     counts: dict[str, int] = {}
     held = _held(text)
@@ -130,10 +139,9 @@ def _starts(value: Any) -> Iterator[int]:
         yield value[0]
 
 
-def _title(below: str, name: str, one_of_many: bool) -> str:
-    """A heading in words; one of many is named by the first word it holds."""
+def _title(below: str, name: str, one_of_many: bool) -> Place:
     first = re.match(r'[^\[]*?=\s*"([^"]*)"', below) if one_of_many else None
-    return f"{name}: {first[1]}" if first else name
+    return (name, first[1]) if first else (name,)
 
 
 def _words(remark: list[str]) -> str:

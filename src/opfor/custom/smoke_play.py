@@ -21,7 +21,7 @@ def smoke_play(id: str) -> None:
     _, maker = policy_maker(game, "random")
     for scenario in game.scenarios.values():
         for number in range(GAMES if "screen" in scenario.modes else 0):
-            where = f"game {number + 1} of a trial of {scenario.id}"
+            where = f"with your own {', '.join(files)}: trial game {number + 1} of {scenario.id}"
             try:
                 state = game.play.new(scenario.id, "screen", {})
                 desk = studied(maker, "trial", number)
@@ -29,6 +29,6 @@ def smoke_play(id: str) -> None:
                 broken = game.play.invariants(state)
             except Exception as problem:
                 reason = str(problem) if isinstance(problem, OpforError) else f"{type(problem).__name__} {problem}"
-                raise OpforError(f"with your own {', '.join(files)} {where} cannot be played: {reason}") from None
+                raise OpforError(f"{where} cannot be played: {reason}") from None
             if broken:
-                raise OpforError(f"with your own {', '.join(files)} {where} goes wrong: {broken[0]}")
+                raise OpforError(f"{where} goes against the rules: {broken[0]}")

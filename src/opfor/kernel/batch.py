@@ -51,8 +51,8 @@ _LESS: Final[list[bytes]] = [bytes(range(1, min(on, 7))) for on in range(256)]  
 class Stream:
     """Dice faces from SHAKE-128 over a key: fast, the same on every machine.
 
-    What comes of a key begins alike however much of it is made, so `first`, how many bytes of the first block are made
-    at first, is a matter of time alone.
+    `first` is how many bytes of the first block are made at once: a matter of speed, for the faces of a key
+    are the same however many are made at a time.
     """
 
     def __init__(self, seed: str, number: int = 0, first: int = _DICE_OF_A_GAME) -> None:
@@ -90,7 +90,7 @@ class Stream:
         self._place = end
         return found
 
-    def added(self, n: int) -> int:
+    def total(self, n: int) -> int:
         """The sum of the next n faces of six-sided dice."""
         place, end = self._place, self._place + n
         while end > self._end:
@@ -205,7 +205,7 @@ class BatchDesk(Desk):
         if throw is None:
             throw = _DICE[dice] = Throw.parse(dice)
         if throw.sides == 6:
-            return self.stream.added(throw.n)
+            return self.stream.total(throw.n)
         return sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))
 
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
@@ -245,8 +245,8 @@ class BatchDesk(Desk):
         table = reader.seen.get(inputs)
         if table is None:
             table = reader.by_kinds(inputs)
-        if reader.added:
-            return table[self.stream.added(reader.dice)]
+        if reader.adds_up:
+            return table[self.stream.total(reader.dice)]
         if reader.sides == 6:
             return table[tuple(self.stream.faces(reader.dice))]
         return table[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]

@@ -28,7 +28,7 @@ class Reader:
         make: Callable[[tuple[Any, ...]], dict[Any, Any]],
     ) -> None:
         self.dice, self.sides = dice, sides
-        self.added = sides == 6 and not apart  # six-sided dice, added up: what nearly every chart throws
+        self.adds_up = sides == 6 and not apart  # six-sided dice, added up: what nearly every chart throws
         self.kind, self.make = kind, make
         self.kinds: list[dict[Any, int]] = [{} for _ in range(inputs)]
         self.tables: dict[int, dict[Any, Any]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,8 +20,9 @@ from opfor.kernel.chart_reading import Reader
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
+from opfor.kernel.text import listed
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source
 
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
 Cell = str | Number
@@ -29,6 +30,7 @@ Cell = str | Number
 MAX_PIPS = 1_000
 MAX_VALUES = 2_000  # of the input that chooses the column
 MAX_CASES = 500_000  # kinds of inputs times modifiers and limits
+NO_ORDER: Mapping[str, Sequence[str]] = {}
 
 
 class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,21 +103,24 @@ class Chart:
         self.source, self.data = source, data
         self.id, self.title, self.rule = data.id, data.title, data.rule
         self.dice_names = data.dice if isinstance(data.dice, list) else []
-        self.throw: Throw = source.at("dice", lambda: _throw_of(data.dice))
+        self.throw = source.read(source.key_line("dice"), _throw_of, data.dice)
         self.inputs = [msgspec.structs.replace(spec, name=name) for name, spec in data.inputs.items()]
         self._names = tuple(data.inputs)
         self.column_by, self.fields = data.columns, data.fields
-        self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
-        self.rows = [
-            source.row(number, lambda row=row: Range.parse(str(row[0]) if row else ""))
-            for number, row in enumerate(data.rows)
-        ]
+        self.heads = [source.read(source.key_line("heads"), Range.parse, head) for head in data.heads]
+        labels = [str(row[0]) if row else "" for row in data.rows]
+        self.rows = [source.read(source.row_line(n), Range.parse, label) for n, label in enumerate(labels)]
         self.cells = [row[1:] for row in data.rows]
-        self.modifiers = [(m, source.block("modifier", i, m.when)) for i, m in enumerate(data.modifier)]
-        self.printed = {i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed}
-        self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
+
+        def when(name: str, number: int, text: str) -> Condition:
+            return source.read(source.block_line(name, number), Condition.parse, text)
+
+        self.modifiers = [(m, when("modifier", n, m.when)) for n, m in enumerate(data.modifier)]
+        self.printed = {n: when("modifier", n, m.printed) for n, m in enumerate(data.modifier) if m.printed}
+        self.caps = [(c, when("cap", n, c.when)) for n, c in enumerate(data.cap)]
         self.natural = data.natural
-        self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
+        edges = [source.read(source.block_line("edge", n), Range.parse, e.values) for n, e in enumerate(data.edge)]
+        self.edges = list(zip(data.edge, edges, strict=True))
         self.reader = Reader(
             len(self.inputs), self.throw.n, self.throw.sides, bool(self.dice_names), self._kind, self._made
         )
@@ -240,62 +245,6 @@ class Chart:
         return {name for _, condition in [*self.modifiers, *self.caps] for name in condition.names()}
 
 
-class Source:
-    """The text of a data file, to say in which line a mistake stands."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path, self.lines = path, text.splitlines()
-        self._found: dict[str, list[int]] = {}
-
-    def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
-        """The line (from 1) where the pattern stands for the nth time."""
-        if pattern not in self._found:
-            self._found[pattern] = [number for number, line in enumerate(self.lines, 1) if re.match(pattern, line)]
-        found = [number for number in self._found[pattern] if number > after]
-        return found[occurrence] if occurrence < len(found) else max(1, after)
-
-    def fail(self, line: int, problem: str) -> DataError:
-        """The error to raise."""
-        return DataError(self.path, line, problem)
-
-    def at(self, key: str, read: Any) -> Any:
-        """Read a value of a top-level key."""
-        return self.guard(self.line_of(rf"\s*{key}\s*="), read)
-
-    def row_line(self, number: int) -> int:
-        """The line of a row of the table: rows stand one to a line below `rows = [`."""
-        return self.line_of(r"\s*\[", number, after=self.line_of(r"\s*rows\s*="))
-
-    def row(self, number: int, read: Any) -> Any:
-        """Read a row's label."""
-        return self.guard(self.row_line(number), read)
-
-    def block_line(self, name: str, number: int) -> int:
-        """The line of the nth `[[name]]`."""
-        return self.line_of(rf"\s*\[\[{name}\]\]", number)
-
-    def has_block(self, name: str) -> bool:
-        """Does the file hold a `[[name]]`?"""
-        return any(re.match(rf"\s*\[\[{name}\]\]", line) for line in self.lines)
-
-    def block(self, name: str, number: int, text: str) -> Condition:
-        """Read a condition of the nth block."""
-        found: Condition = self.guard(self.block_line(name, number), lambda: Condition.parse(text))
-        return found
-
-    def block_range(self, name: str, number: int, text: str) -> Range:
-        """Read a range of the nth block."""
-        found: Range = self.guard(self.block_line(name, number), lambda: Range.parse(text))
-        return found
-
-    def guard(self, line: int, read: Any) -> Any:
-        """Read something that stands in this line."""
-        try:
-            return read()
-        except BadInput as problem:
-            raise self.fail(line, str(problem)) from None
-
-
 def _throw_of(dice: str | list[str]) -> Throw:
     if isinstance(dice, list):
         if len(dice) != 2:
@@ -305,7 +254,7 @@ def _throw_of(dice: str | list[str]) -> Throw:
     if throw.kind != SUM:
         raise BadInput(f"dice = '{dice}' is not allowed: enter dice that are added up, like 3d6")
     if throw.n * throw.sides > MAX_PIPS:
-        raise BadInput(f"dice = '{dice}' is too much: throw at most {MAX_PIPS:,} pips in all")
+        raise BadInput(f"dice = '{dice}' is not allowed: enter dice with at most {MAX_PIPS:,} pips in all")
     return throw
 
 
@@ -314,9 +263,10 @@ def load_chart(path: Path) -> Chart:
     return chart_of(path.read_bytes(), path.name)
 
 
-def chart_of(raw: bytes, name: str, order: Sequence[str] = ()) -> Chart:
-    """Read and validate a chart; a mistake names its file and line. `order` is that in which rules give its inputs."""
+def chart_of(raw: bytes, name: str, inputs: Mapping[str, Sequence[str]] = NO_ORDER) -> Chart:
+    """Read and validate a chart; a mistake names its file and line. `inputs` are those of some charts, in order."""
     data, source = read_chart(raw, name)
+    order = inputs.get(data.id, ())
     if set(order) == set(data.inputs):
         data.inputs = {name: data.inputs[name] for name in order}
     return Chart(data, source)
@@ -329,41 +279,27 @@ def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
     except UnicodeDecodeError as problem:
         raise DataError(name, raw[: problem.start].count(b"\n") + 1, "this is not UTF-8 text") from None
     source = Source(name, text)
-    try:
-        data: ChartData = decode_toml(text, ChartData)
-    except msgspec.ValidationError as problem:
-        raise source.fail(_line_of_problem(source, str(problem)), str(problem)) from None
-    except msgspec.DecodeError as problem:
-        found = re.search(r"line (\d+)", str(problem))  # without one: at the end of the document
-        raise source.fail(int(found[1]) if found else max(1, len(source.lines)), str(problem)) from None
+    data: ChartData = source.decoded(ChartData)
     return data, source
 
 
-def _line_of_problem(source: Source, problem: str) -> int:
-    """The line that a message of the decoder is about: 'unknown field `colour` - at `$.modifier[1]`'."""
-    start = 0
-    if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
-        if found[1] == "rows":
-            return source.row_line(int(found[2]))
-        if source.has_block(found[1]):
-            start = source.block_line(found[1], int(found[2]))
-    if "missing" not in problem:
-        keys = [*re.findall(r"field `(\w+)`", problem), *reversed(re.findall(r"[.](\w+)", problem))]
-        for key in keys:
-            for number, line in enumerate(source.lines[start:], start + 1):
-                if re.match(rf"(.*[\s{{,])?{key}\s*=", line):
-                    return number
-    return max(1, start)
+def load_charts(folder: Path, inputs: Mapping[str, Sequence[str]] = NO_ORDER) -> dict[str, Chart]:
+    """All charts of a folder by id.
 
-
-def load_charts(folder: Path) -> dict[str, Chart]:
-    """All charts of a folder by id."""
+    `inputs` names those of a chart in the order in which rules give them, where that is not the order of its file.
+    """
     charts: dict[str, Chart] = {}
     for path in sorted(folder.glob("*.toml")):
-        chart = load_chart(path)
+        chart = chart_of(path.read_bytes(), path.name, inputs)
         if chart.id in charts:
             raise DataError(path.name, 1, f"chart id '{chart.id}' is taken by {charts[chart.id].source.path}")
         charts[chart.id] = chart
+    for id, names in inputs.items():
+        if id not in charts:
+            raise DataError(folder.name, 1, f"there is no chart '{id}', which the rules read")
+        source = charts[id].source
+        if [spec.name for spec in charts[id].inputs] != list(names):
+            raise source.fail(source.line_of(r"\s*\[inputs\]"), f"the rules give it {listed(list(names))}")
     return charts
 
 
@@ -382,7 +318,7 @@ def _validate(chart: Chart) -> None:
     for number, (cap, _) in enumerate(chart.caps):
         _check_limit(chart, cap, source.block_line("cap", number))
     for name, number, condition in conditions:
-        source.guard(source.block_line(name, number), lambda condition=condition: _fitting(condition, chart.inputs))
+        source.read(source.block_line(name, number), _fitting, condition, chart.inputs)
     for number, (edge, _) in enumerate(chart.edges):
         labels = {covered.label for covered in (chart.rows if edge.axis == "rows" else chart.heads)}
         if edge.axis not in ("rows", "columns") or (edge.use and edge.use not in labels):
@@ -418,12 +354,12 @@ def _fitting_together(chart: Chart) -> None:
             raise source.fail(line, f"{spec.name} is of a kind that no chart takes: choose int, bool or choice")
     by_heads = bool(chart.column_by or chart.dice_names)
     if chart.heads and not by_heads:
-        raise source.fail(source.line_of(r"\s*heads\s*="), "heads need columns = the input that they are values of")
+        raise source.fail(source.key_line("heads"), "heads need columns = the input that they are values of")
     if chart.fields and by_heads:
-        raise source.fail(source.line_of(r"\s*fields\s*="), "a chart has heads or fields, not both")
+        raise source.fail(source.key_line("fields"), "a chart has heads or fields, not both")
     if not chart.column_by:
         return
-    line = source.line_of(r"\s*columns\s*=")
+    line = source.key_line("columns")
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
     if by is None:
         raise source.fail(line, f"columns = '{chart.column_by}' is not among the inputs")
@@ -497,7 +433,7 @@ def _covered(
     source, what = chart.source, "row" if axis == "rows" else "column"
 
     def line(place: int) -> int:
-        return source.row_line(place) if axis == "rows" else source.line_of(r"\s*heads\s*=")
+        return source.row_line(place) if axis == "rows" else source.key_line("heads")
 
     for value in sorted(values):
         places = [place for place, covered in enumerate(ranges) if value in covered]

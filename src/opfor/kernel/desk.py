@@ -114,7 +114,7 @@ class Desk(ABC):
     def remainder(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027
         """A note, where dice or a choice are left that no note has told. Guard with `listening`."""
 
-    def added(self, modifiers: list[Modifier]) -> None:  # noqa: B027
+    def modified_by(self, modifiers: list[Modifier]) -> None:  # noqa: B027
         """Name what went into the number that a chart has just been read for. Guard with `listening`."""
 
     def within(self, step: str, args: tuple[int, ...]) -> None:  # noqa: B027

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from opfor.kernel.because import Choice
 from opfor.kernel.charts import Chart
+from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
 from opfor.kernel.names import matching
@@ -22,16 +23,6 @@ Step = tuple[str, tuple[int, ...]]
 StepRule = Callable[..., None]
 Policy = Callable[..., Any]  # policy(question id, state, *arguments) gives what the rule receives
 PolicyMaker = Callable[[Any], Policy]  # made with its own Stream, so that its random choices are reproducible
-
-
-class State(Protocol):
-    """A game's state: one flat dataclass with an agenda; copy and data forms are generated into its module."""
-
-    agenda: list[Step]
-
-    def copy(self) -> Any: ...
-
-    def to_data(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -52,6 +43,19 @@ class Procedure:
         return tuple(values[spec.name] for spec in self.inputs)
 
 
+def chart_procedure(chart: Chart, id: str = "") -> Procedure:
+    """A chart that is read by itself, as a procedure."""
+
+    def run(desk: Desk, *inputs: Any) -> Any:
+        return desk.roll_on(chart, *inputs) if chart.throw.n else desk.look_up(chart, *inputs)
+
+    def show(result: Any) -> Any:
+        return dict(zip(chart.fields, result, strict=True)) if chart.fields else result
+
+    rolls = bool(chart.throw.n)
+    return Procedure(id or chart.id, chart.title, chart.rule, chart.inputs, run, show, (chart.id,), rolls)
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended, and why; `early` when a sudden end came before the last turn was over."""
@@ -63,8 +67,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Goal:
-    """A victory condition from what the player may know: in words, how much there is of what it takes, how much is
-    needed. Where nothing is counted `need` is 0."""
+    """A victory condition, as far as the player may know it: in words, how much is reached, and how much is needed.
+
+    `need` is 0 where nothing is counted.
+    """
 
     text: str
     have: int = 0
@@ -242,9 +248,12 @@ class Study:
 
 @dataclass(frozen=True)
 class Game:
-    """One game. Without `table` it is not played at a table, without `secrets` it hides nothing; `web` and `commands`
-    name its own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in
-    the code that people write differently: {"cp": "CP"}."""
+    """One game. A chart that no procedure uses is a procedure by itself.
+
+    Without `table` the game is not played at a table, without `secrets` it hides nothing; `web` and `commands` name its
+    own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in the code
+    that people write differently: {"sp": "SP"}. `subtitle` follows the title in headings.
+    """
 
     id: str
     title: str
@@ -263,9 +272,18 @@ class Game:
     web: str = ""
     commands: str = ""
     spelling: Mapping[str, str] = field(default_factory=dict)
+    subtitle: str = ""
+
+    @property
+    def full_title(self) -> str:
+        """The title with its subtitle, for headings."""
+        return ", ".join(filter(None, (self.title, self.subtitle)))
 
     def __post_init__(self) -> None:
         spell(self.spelling)
+        used = {id for procedure in self.procedures.values() for id in procedure.charts}
+        alone = {id: chart_procedure(chart) for id, chart in self.charts.items() if id not in {*used, *self.procedures}}
+        object.__setattr__(self, "procedures", {**self.procedures, **alone})
 
     @property
     def hidden_throws(self) -> tuple[str, ...]:

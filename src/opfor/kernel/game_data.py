@@ -7,15 +7,16 @@ another process (`opfor.study.data_worker`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from opfor.kernel.charts import Chart, chart_of, load_charts
 from opfor.kernel.errors import DataError, OpforError
-from opfor.kernel.number_tables import check_like, decoded
+from opfor.kernel.number_tables import check_like
 from opfor.kernel.text import listed
+from opfor.kernel.toml_text import decoded
 
 Files = dict[str, str]  # text by name, as 'core.toml' or 'charts/breakout.toml'
 CustomData = dict[str, Files]  # by the id of the game
@@ -44,14 +45,17 @@ class GameData:
             check_like(self.custom[name], (self.folder / name).read_text(encoding="utf-8"), name, free)
         return decoded(self.text(name), name, type)
 
-    def charts(self) -> dict[str, Chart]:
-        """All charts by id. A custom chart must give what the rules expect of it."""
-        found = load_charts(self.folder / CHARTS)
+    def charts(self, inputs: Mapping[str, Sequence[str]] | None = None) -> dict[str, Chart]:
+        """All charts by id. A custom chart must give what the rules expect of it.
+
+        `inputs` names those of a chart in the order in which the rules give them, whatever their order in the file.
+        """
+        found = load_charts(self.folder / CHARTS, inputs or {})
         for ours in list(found.values()):
             file = ours.source.path
             if f"{CHARTS}/{file}" in self.custom:
                 names = [spec.name for spec in ours.inputs]
-                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file, names)
+                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file, {ours.id: names})
                 for key, problem in unlike(own, ours):
                     raise DataError(file, own.source.line_of(rf"\s*{key}"), problem)
                 found[ours.id] = own
@@ -115,11 +119,11 @@ def all_in_use() -> CustomData:
 
 
 def digest(files: Files) -> str:
-    """The files in sixteen characters; '' without files."""
+    """The digest of some files; '' without files."""
     found = sha256("\0".join(part for name in sorted(files) for part in (name, files[name])).encode())
     return found.hexdigest()[:16] if files else ""
 
 
 def digests(files: Files) -> dict[str, str]:
-    """Each file in sixteen characters: what a study says of the files it was played by."""
+    """The digest of each file, which a study names."""
     return {name: digest({name: text}) for name, text in sorted(files.items())}

@@ -1,65 +1,24 @@
-"""Files of numbers (TOML), read with types: a mistake is reported with its line."""
+"""Custom files of numbers, compared with ours: a mistake is reported with its line."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decoded
 
 MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]
-_HEADING = re.compile(r"\s*\[\[?([\w.\" -]+)\]")
-_KEY = re.compile(r"\s*([\w.\"-]+)\s*=")
-
-
-def decoded(text: str, name: str, type: Any) -> Any:
-    """The values of a file."""
-    try:
-        return decode_toml(text, type)
-    except msgspec.MsgspecError as problem:
-        raise DataError(name, _line_of_problem(Source(name, text), str(problem)), str(problem)) from None
-
-
-def _line_of_problem(source: Source, problem: str) -> int:
-    """The line that msgspec means: it names the place as `$.table.key`, a field apart from its table."""
-    if found := re.search(r"line (\d+)", problem):
-        return int(found[1])
-    place, field = re.search(r"\$\.([\w.]+)", problem), re.search(r"field `(\w+)`", problem)
-    return line_at(source, (*(place[1].split(".") if place else ()), *((field[1],) if field else ())))
-
-
-def line_at(source: Source, names: Place) -> int:
-    """The line that leads furthest towards what is named: a heading, or a key below it."""
-    best, line, heading = 0, 1, Place()
-    for number, text in enumerate(source.lines, 1):
-        if found := _HEADING.match(text):
-            place = heading = _names(found[1])
-        elif found := _KEY.match(text):
-            place = heading + _names(found[1])
-        else:
-            continue
-        if best < len(place) <= len(names) and names[: len(place)] == place:
-            best, line = len(place), number
-    return line
-
-
-def _names(text: str) -> Place:
-    return tuple(name.strip().strip('"') for name in text.split("."))
 
 
 def check_like(own: str, ours: str, name: str, free: tuple[str, ...] = ()) -> None:
-    """Refuse a custom file that lacks a number of ours, or has one that means nothing or cannot be.
+    """Refuse a custom file that lacks a number of ours, or has an unknown or impossible one.
 
     The keys of tables that are `free` are for their owner to choose.
     """
     for place, problem in _unlike(decoded(own, name, Any), decoded(ours, name, Any), (), free):
-        raise DataError(name, line_at(Source(name, own), place), problem)
+        raise DataError(name, Source(name, own).line_at(place), problem)
 
 
 def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterator[tuple[Place, str]]:
@@ -73,7 +32,7 @@ def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterato
             if key not in own:
                 yield place, f"{key} is missing"
             elif key not in ours:
-                yield (*place, key), f"{key} means nothing here; there is {', '.join(ours)}"
+                yield (*place, key), f"'{key}' is unknown here: expected {', '.join(ours)}"
             else:
                 yield from _unlike(own[key], ours[key], (*place, key), free)
     elif isinstance(ours, list) and isinstance(own, list):

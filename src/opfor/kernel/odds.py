@@ -20,7 +20,7 @@ from opfor.kernel.desk import Desk, Link, Position, Rule, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.repeated_rule import added_up
 from opfor.kernel.state_data import state_key
-from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
+from opfor.kernel.throws import HITS, Throw, Weights, forget_throws, sums_of
 
 Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and arguments
 States = dict[bytes, tuple[Any, Fraction]]  # states with their chances, by key
@@ -217,7 +217,7 @@ def _enumerate_sum(times: int, one: Weights, limit: int) -> Weights:
     """Every sum that `added_up` can give."""
     if times * (max(one.results) - min(one.results)) > limit:
         raise _too_many(limit)
-    return added(one, max(0, times))
+    return sums_of(one, max(0, times))
 
 
 def _too_many(limit: int) -> BadInput:
@@ -270,11 +270,7 @@ _fraction = lru_cache(maxsize=4096)(Fraction)  # equal chances are common, and F
 
 
 def slice_distribution(
-    state: Any,
-    steps: dict[str, Rule],
-    until: Callable[[Any], bool],
-    builders: Any = None,
-    limit: int = 1_000_000,
+    state: Any, steps: dict[str, Rule], until: Callable[[Any], bool], builders: Any = None, limit: int = 1_000_000
 ) -> list[tuple[Any, Fraction]]:
     """Run an agenda under every result until it ends or `until(state)` holds; equal states are merged after each step.
 

@@ -271,7 +271,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 return f"a number from {self.low} to {self.high}"
             case "rows":
                 shape = " ".join(c.example or c.name for c in self.columns)
-                return f"rows like '{shape}' with commas between"
+                return f"one row like '{shape}'" if self.high == 1 else f"rows like '{shape}' with commas between"
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
@@ -289,7 +289,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if len(set(answer)) != len(answer):
             raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
-            raise BadAnswer(f"{len(values)} cannot be chosen: choose {self.low} to {self.high or len(self.options)}")
+            raise BadAnswer(
+                f"{len(values)} cannot be chosen: choose {_from_to(self.low, self.high or len(self.options))}"
+            )
         return values
 
     def _allocated(self, answer: Any) -> dict[Any, int]:
@@ -304,15 +306,15 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if self.keys_at_most and len(given) > self.keys_at_most:
             raise BadAnswer(f"{len(given)} cannot be given at once: give {self.keys_at_most} at a time")
         if not self.low <= sum(given.values()) <= self.high:
-            raise BadAnswer(f"you gave {sum(given.values())} in all: give {self.low} to {self.high}")
+            raise BadAnswer(f"you gave {sum(given.values())} in all: give {_from_to(self.low, self.high)}")
         return {value: amount for value, amount in given.items() if amount}
 
     def _rows(self, answer: Any) -> list[tuple[Any, ...]]:
         if not isinstance(answer, list) or not all(isinstance(row, list) for row in answer):
             raise BadAnswer(f"these are not rows: enter {self.choices()}")
         if not self.low <= len(answer) <= (self.high or 99):
-            rows = counted(len(answer), "row")
-            raise BadAnswer(f"{rows} cannot be taken: enter {self.low} to {self.high or 99} {self.choices()}")
+            number = "" if self.high == 1 else f"{_from_to(self.low, self.high or 99)} "
+            raise BadAnswer(f"{counted(len(answer), 'row')} cannot be taken: enter {number}{self.choices()}")
         return [self._row(row) for row in answer]
 
     def _row(self, row: list[Any]) -> tuple[Any, ...]:
@@ -329,7 +331,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             else:
                 word = shown(row[number])
                 if not re.fullmatch(column.pattern, word):
-                    raise BadAnswer(f"'{word}' is not a {column.name}: enter one like {column.example}")
+                    raise BadAnswer(f"'{word}' is not allowed for {column.name}: enter one like {column.example}")
                 values.append(word)
         return tuple(values)
 
@@ -426,6 +428,11 @@ def _listed(words: Sequence[str]) -> str:
 
 def _in_a_row(row: list[Any]) -> str:
     return " ".join(shown(part) for part in row[:12])
+
+
+def _from_to(low: int, high: int) -> str:
+    """A range in words; one number where there is no other."""
+    return f"{low}" if low == high else f"{low} to {high}"
 
 
 def _number(value: Any, low: int, high: int, what: str) -> int:

@@ -119,7 +119,8 @@ def _row(columns: tuple[Column, ...], words: list[list[str]], stream: Stream) ->
         if all(later.default is not None for later in columns[number:]) and not stream.below(3):
             break  # what has a default may be left out at the end of a row
         if column.kind == "int":
-            row.append(_between(column.low, _usual_high(column.low, column.high, stream), stream))
+            high = column.high if not stream.below(8) else min(column.high, column.low + USUAL_SPAN)
+            row.append(_between(column.low, high, stream))
         elif words[number]:
             row.append(words[number].pop())
         elif column.suggestions:
@@ -127,10 +128,6 @@ def _row(columns: tuple[Column, ...], words: list[list[str]], stream: Stream) ->
         else:
             row.append(column.example)
     return row
-
-
-def _usual_high(low: int, high: int, stream: Stream) -> int:
-    return high if not stream.below(8) else min(high, low + USUAL_SPAN)
 
 
 def _form(question: Question, stream: Stream) -> dict[str, Any]:

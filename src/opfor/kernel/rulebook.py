@@ -20,9 +20,8 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
 ABOUT_TESTS = ("tests.json", "statements.toml")  # which tests prove what: no rule depends on them
@@ -131,25 +130,20 @@ class Rulebook:
         functions = functions_by_rule(self.folder, self.package)
         tests_file = self.data / "tests.json"
         tests: dict[str, list[str]] = json.loads(tests_file.read_text(encoding="utf-8")) if tests_file.exists() else {}
-        entries = []
-        for rule in self.rules.values():
-            status = f"not used: {rule.not_used}" if rule.not_used else "done"
-            entries.append(
-                Entry(rule.id, rule.source, rule.text, status, functions.get(rule.id, []), tests.get(rule.id, []))
+        lines = [(one.id, one.source, one.text, "done", one.not_used) for one in self.rules.values()]
+        for one in self.rulings.values():
+            lines.append((one.id, "ruling", f"{one.question} → {one.ruling}", "in force", one.not_used))
+        return [
+            Entry(
+                id,
+                kind,
+                text,
+                f"not used: {not_used}" if not_used else status,
+                functions.get(id, []),
+                tests.get(id, []),
             )
-        for ruling in self.rulings.values():
-            status = f"not used: {ruling.not_used}" if ruling.not_used else "in force"
-            entries.append(
-                Entry(
-                    ruling.id,
-                    "ruling",
-                    f"{ruling.question} → {ruling.ruling}",
-                    status,
-                    functions.get(ruling.id, []),
-                    tests.get(ruling.id, []),
-                )
-            )
-        return entries
+            for id, kind, text, status, not_used in lines
+        ]
 
 
 def data_folder(folder: Path) -> Path:
@@ -163,18 +157,9 @@ T = TypeVar("T", RuleData, RulingData, StatementData)
 def _load(path: Path, name: str, type: type[T], wrong_with: Callable[[T], str] = lambda entry: "") -> dict[str, T]:
     """The `[[name]]` blocks of a file by their ids; a mistake is refused with its line."""
     source = Source(path.name, path.read_text(encoding="utf-8"))
-    try:
-        blocks: dict[str, list[T]] = decode_toml("\n".join(source.lines), dict[str, list[type]])  # type: ignore[valid-type]
-    except msgspec.MsgspecError as problem:
-        block, line = re.search(r"\[(\d+)\]", str(problem)), re.search(r"line (\d+)", str(problem))
-        place = int(line[1]) if line else source.block_line(name, int(block[1])) if block else 1
-        raise DataError(path.name, place, str(problem)) from None
-    if unknown := [key for key in blocks if key != name]:
-        raise DataError(
-            path.name, source.block_line(unknown[0], 0), f"[[{unknown[0]}]] is unknown: expected [[{name}]]"
-        )
+    blocks = source.decoded(msgspec.defstruct("Blocks", [(name, list[type], [])], forbid_unknown_fields=True))  # type: ignore[valid-type]
     found: dict[str, T] = {}
-    for number, entry in enumerate(blocks.get(name, [])):
+    for number, entry in enumerate(getattr(blocks, name)):
         if wrong := "this id is used twice" if entry.id in found else wrong_with(entry):
             raise DataError(path.name, source.block_line(name, number), f"{entry.id}: {wrong}")
         found[entry.id] = entry
@@ -183,15 +168,15 @@ def _load(path: Path, name: str, type: type[T], wrong_with: Callable[[T], str] =
 
 @lru_cache
 def digest(folder: Path) -> str:
-    """The rules, charts and data of a folder in sixteen letters: the same letters, the same rules.
+    """A digest of the rules, charts and data of a folder: the same sixteen digits, the same rules.
 
-    Studies, what is said of tests, and what draws the game in a browser are no rules.
+    Studies, lists of tests, and the game's pages are left out.
     """
     found = sha256()
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        apart = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name in ABOUT_TESTS
-        if path.suffix in RULE_FILES and not apart:
+        left_out = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name in ABOUT_TESTS
+        if path.suffix in RULE_FILES and not left_out:
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 

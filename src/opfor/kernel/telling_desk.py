@@ -36,7 +36,7 @@ class TellingDesk(ThrowingDesk):
         if self.telling.evidence:
             self.note(text, rule, **facts)
 
-    def added(self, modifiers: list[Modifier]) -> None:
+    def modified_by(self, modifiers: list[Modifier]) -> None:
         read = self.telling.evidence[-1]
         assert isinstance(read, Finding)
         self.telling.evidence[-1] = msgspec.structs.replace(read, modifiers=modifiers)

@@ -175,7 +175,7 @@ class Weights(NamedTuple):
 @lru_cache(maxsize=4096)
 def _weights(throw: Throw) -> Weights:
     if throw.kind == SUM:
-        return _sum_weights(throw.n, throw.sides)
+        return sums_of(Weights(tuple(range(1, throw.sides + 1)), (1,) * throw.sides, throw.sides), throw.n)
     if throw.kind == HITS:
         return _hits_weights(throw)
     if throw.kind == COUNT:
@@ -198,11 +198,7 @@ def forget_throws() -> None:
     _weights.cache_clear()
 
 
-def _sum_weights(n: int, sides: int) -> Weights:
-    return added(Weights(tuple(range(1, sides + 1)), (1,) * sides, sides), n)
-
-
-def added(one: Weights, times: int) -> Weights:
+def sums_of(one: Weights, times: int) -> Weights:
     """Every sum of so many equal events whose results are whole numbers.
 
     The weights of one are written side by side into one long number, with room for the largest that can come up; its

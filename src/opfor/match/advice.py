@@ -7,7 +7,7 @@ from typing import Any
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.questions import DICE
-from opfor.match.encode_answer import spell
+from opfor.match.encode_answer import encode
 from opfor.match.match import Match
 from opfor.match.match_desk import spoken
 
@@ -29,7 +29,7 @@ def advice(match: Match) -> tuple[Any, str]:
         state = match.state.copy()
         if game.secrets is not None:
             state = game.secrets.reshuffle(state, stream)
-        answer = spell(question, game.study.policies[name](stream)(id, state, *args))
+        answer = encode(question, game.study.policies[name](stream)(id, state, *args))
         question.read(answer)
     except Exception:  # a policy is a game's code, and may not know every question
         raise BadInput(NONE) from None

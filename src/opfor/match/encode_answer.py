@@ -8,7 +8,7 @@ from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question
 
 
-def spell(question: Question, value: Any) -> Any:
+def encode(question: Question, value: Any) -> Any:
     """The JSON answer whose reading is this value."""
     match question.kind:
         case "one":

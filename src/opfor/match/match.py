@@ -8,9 +8,8 @@ replay only cut and extend a list.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,44 +18,22 @@ import msgspec
 from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import Suspend
-from opfor.kernel.errors import (
-    BadAnswer,
-    BadInput,
-    Mendable,
-    OpforError,
-    ReplayMismatch,
-    RulesFailed,
-    StaleAnswer,
-)
+from opfor.kernel.errors import BadAnswer, BadInput, Mendable, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
-from opfor.match.encode_answer import spell
+from opfor.match.encode_answer import encode
 from opfor.match.journal import Journal
-from opfor.match.match_desk import MatchDesk, recorded
+from opfor.match.match_desk import MatchDesk
 from opfor.match.records import Answer, Dice, Fix, Header, Mark, Reading, Reseal, Reveal, Roll, Undo, canonical, read
+from opfor.match.running import FAR, Checkpoint, Position, run
 from opfor.match.save_files import new_file, read_bytes, read_key, with_free_name, write_key
 from opfor.match.timeline import Line, is_decision
 from opfor.registry import game_named
 
 UNDO_POLICIES = ("same", "strict", "free")
-RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
-NEAR = 24  # of what is replayed, the steps of so many last records keep a checkpoint each, those before one in FAR
-
-
-# Where a game stands: the open question, the state, what was asked with which arguments, the chart to be rolled on.
-Standing = tuple[Question | None, Any, tuple[Any, ...], tuple[Chart, tuple[Any, ...]] | None]
-
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """The state before a step, where the line stood, and how long the log was."""
-
-    place: int
-    state: Any
-    entries: int
+RECENT = 8  # so many last checkpoints are kept by a slim match, and one in FAR before them
 
 
 class Match:
@@ -78,7 +55,7 @@ class Match:
         self.recovered = ""
         self.history: list[Any] = []
         self._extra: list[Any] = []
-        self._asked: tuple[Any, ...] = ()
+        self.asked: tuple[Any, ...] = ()  # the open question as the rule asked it: its id and arguments
         self._typed: dict[tuple[Any, ...], Any] = {}
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
         self._revealed = False
@@ -214,11 +191,6 @@ class Match:
         return self.line.decisions()
 
     @property
-    def asked(self) -> tuple[Any, ...]:
-        """The open question as the rule asked it: its id and arguments."""
-        return self._asked
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.game.play.outcome(self.state) if self.question is None else None
@@ -256,24 +228,21 @@ class Match:
         question = self._open(None)
         if question.kind == DICE:
             return "roll"
-        id, *args = self._asked
-        return spell(question, policy(id, self.state, *args))
+        id, *args = self.asked
+        return encode(question, policy(id, self.state, *args))
 
     def answer_all(self, answers: list[tuple[str, Any]], whole: bool = False) -> str:
         """Several answers as one: each to the question with its id; all are saved together, or none is taken.
 
         An answer may be a function of the question of its moment. Those with the id '' fit any question: where one
         of them is refused the plan ends, and what was taken before stands. A plan that is meant as a whole is taken
-        back where the rules refuse it, as far as its last throw: dice that fell stand. Gives what stopped it, or ''.
+        back where the rules refuse it, as far as its last throw: dice that were rolled stand. Gives what stopped it, or
+        ''.
         """
         if self.secret is None or self._revealed:
             self._reseal()
-        journal, history = self.journal, self.history
-        before = self.line, self.checkpoints, self.entries
-        standing: Standing = (self.question, self.state, self._asked, self.rolling)
-        self.journal, self.history = None, []
-        stopped, begun = "", len(self.line)
-        try:
+        begun = len(self.line)
+        with self._saved_at_once():
             for taken, (id, answer) in enumerate(answers):
                 try:
                     question = self._open(None)
@@ -290,27 +259,36 @@ class Match:
                 except BadAnswer as refusal:
                     if not self._stands(begun, whole, id, taken):
                         raise
-                    stopped = str(refusal) if whole else ""
-                    break
-            books = self._opened_books(self.question, journal)
+                    return str(refusal) if whole else ""
+        return ""
+
+    @contextmanager
+    def _saved_at_once(self) -> Iterator[None]:
+        """What is answered in here is saved in one write at its end; where that fails, nothing has changed."""
+        journal, history = self.journal, self.history
+        before = self.line, self.checkpoints, self.entries
+        position = Position(self.question, self.state, self.asked, self.rolling)
+        self.journal, self.history = None, []
+        try:
+            yield
+            reveal = self._last_reveal(self.question, journal)
             if journal is not None:
-                journal.append(self.history + books)
+                journal.append(self.history + reveal)
         except BaseException:
             self.line, self.checkpoints, self.entries = before
-            self.question, self.state, self._asked, self.rolling = standing
+            self._take(position)
             self.journal, self.history = journal, history
             raise
         finally:
             self._joined = False
-        self.journal, self.history = journal, history + self.history + books
-        self._revealed |= bool(books)
-        return stopped
+        self.journal, self.history = journal, history + self.history + reveal
+        self._revealed |= bool(reveal)
 
     def _stands(self, begun: int, whole: bool, id: str, taken: int) -> bool:
         """Does anything stand of a plan that began at this place of the line and was refused?"""
         if not whole:
             return not id and taken > 0
-        rolls = [place for place in range(begun, len(self.line)) if _fell(self.line.records[place])]
+        rolls = [place for place in range(begun, len(self.line)) if _was_rolled(self.line.records[place])]
         if not rolls:
             return False
         decision = self.line.decisions(rolls[-1] + 1)
@@ -318,7 +296,7 @@ class Match:
             line = self.line.copy()
             line.cut(decision + 1)
             self._proceed(line, [])
-            while not _fell(self.history[-1]):
+            while not _was_rolled(self.history[-1]):
                 self.history.pop()
         return True
 
@@ -372,7 +350,7 @@ class Match:
         before, line = self.state, self.line.copy()
         rolls = line.cut(decision)
         if rolls and self.header.dice.undo == "strict":
-            raise BadInput("this game is played strictly: no undo over dice that have fallen")
+            raise BadInput("this match has strict dice: it cannot be undone past a roll")
         self._proceed(line, [Undo(decision, rolls)])
         self.undos_over_rolls += rolls > 0
         self._drop_marks()
@@ -392,7 +370,7 @@ class Match:
                 if isinstance(record, Fix) or not record.joined:
                     break
         if not found:
-            strict = "dice have fallen since the last answer, and this match is strict"
+            strict = "this match has strict dice, and dice were rolled after the last answer"
             raise BadInput(strict if self.decisions else "nothing has been decided yet")
         return found
 
@@ -441,7 +419,7 @@ class Match:
             assert journal is not None
             journal.append(self.history)
         self.journal = journal
-        if self._opened_books(self.question, journal):
+        if self._last_reveal(self.question, journal):
             self.reveal()
 
     def at(self, decision: int) -> Match:
@@ -461,7 +439,7 @@ class Match:
         return match
 
     def reveal(self) -> None:
-        """Open the books: append the secret of the dice, so that `verify` can prove them."""
+        """Reveal the secret of the dice, so that `verify` can prove them."""
         if self.secret is None or self._revealed:
             return
         self._save([Reveal(self.secret.hex())])
@@ -493,13 +471,13 @@ class Match:
     def every_checkpoint(self) -> list[Checkpoint]:
         """Each place between two steps from the beginning on, found by running the whole line once more."""
         checkpoints = self.checkpoints[:1]
-        self._run(self.line.copy(), checkpoints, [], 1)
+        run(self, self.line.copy(), checkpoints, [], 1)
         return checkpoints
 
     def run_again(self, entries: int, make: Callable[..., MatchDesk]) -> None:
         """Run again from the last checkpoint with so few lines of log, at another desk; the match stays as it is."""
         start = next(point for point in reversed(self.checkpoints) if point.entries <= entries)
-        self._run(self.line.copy(), [start], self.entries[: start.entries], 1, make)
+        run(self, self.line.copy(), [start], self.entries[: start.entries], 1, make)
 
     # Inside
 
@@ -562,63 +540,26 @@ class Match:
         checkpoints = [point for point in self.checkpoints if point.place <= kept]
         entries = self.entries[: checkpoints[-1].entries]
         self._extra = []
-        standing = self._run(line, checkpoints, entries)
-        if holds is not None and not holds(standing[1]):
+        position = run(self, line, checkpoints, entries)
+        if holds is not None and not holds(position.state):
             raise BadAnswer("the rules change that number again before they stop")
-        books = self._opened_books(standing[0], self.journal)
-        self._save([*records, *self._extra, *books])
-        self._revealed |= bool(books)
+        reveal = self._last_reveal(position.question, self.journal)
+        self._save([*records, *self._extra, *reveal])
+        self._revealed |= bool(reveal)
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
-        self.question, self.state, self._asked, self.rolling = standing
+        self._take(position)
 
-    def _opened_books(self, question: Question | None, journal: Journal | None) -> list[Reveal]:
-        """When nothing more is asked the dice are opened for proof, in one with the last answer."""
+    def _take(self, position: Position) -> None:
+        self.question, self.state, self.asked, self.rolling = position
+
+    def _last_reveal(self, question: Question | None, journal: Journal | None) -> list[Reveal]:
+        """At the end of a game the secret of its dice is revealed, in one write with the last answer."""
         if question is not None or journal is None or self.header.dice.seeded or self.secret is None or self._revealed:
             return []
         return [Reveal(self.secret.hex())]
 
-    def _run(
-        self,
-        line: Line,
-        checkpoints: list[Checkpoint],
-        entries: list[Entry],
-        apart: int = FAR,
-        make: Callable[..., MatchDesk] = MatchDesk,
-    ) -> Standing:
-        """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
-        state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
-        steps, desk = self.game.play.steps, make(self, line, checkpoints[-1].place, entries)
-        table = self.game.table if self.header.mode == "table" else None
-        tell = table.tell if table is not None else None
-        while state.agenda:
-            name, args = state.agenda.pop()
-            desk.begin(state, name, args)
-            before = state.copy() if tell else state
-            try:
-                steps[name](state, desk, *args)
-            except Suspend:
-                desk.end_step()
-                if not since:
-                    return desk.question, state, desk.asked, desk.rolling
-                del entries[checkpoints[-1].entries :]
-                return self._run(line, checkpoints, entries, 1)  # the open step needs a checkpoint before it
-            except OpforError:
-                raise
-            except Exception as problem:  # a game's code may fail in any way; it costs this answer, not the match
-                raise RulesFailed(self.game.id, name, problem) from problem
-            desk.end_step()
-            if tell is not None:
-                tell(before, state, name, desk)
-            since += 1
-            if since >= apart or desk.place >= near:
-                checkpoints.append(Checkpoint(desk.place, state, len(entries)))
-                state, since = state.copy(), 0
-        if (place := desk.place) < len(line):
-            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", line.good_before(place))
-        return None, checkpoints[-1].state, (), None
 
-
-def _fell(record: Any) -> bool:
+def _was_rolled(record: Any) -> bool:
     """Is this a throw of which the person did not know what it would bring?"""
     return isinstance(record, Roll) and record.by == "sealed"
 

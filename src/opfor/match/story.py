@@ -91,17 +91,8 @@ def moment(match: Match, scene: Scene, state: Any) -> Match:
     return then
 
 
-def states(match: Match) -> dict[int, Any]:
-    """The position at each note since the last answer, by the number of its line in the log."""
-    return _states(match, max(0, _begun(match) - 1))
-
-
-def all_states(match: Match) -> dict[int, Any]:
-    """The position at each note of the whole match."""
-    return _states(match, 0)
-
-
-def _states(match: Match, entries: int) -> dict[int, Any]:
+def states(match: Match, whole: bool = False) -> dict[int, Any]:
+    """The position at each note since the last answer, or of the whole match, by the number of its line in the log."""
     found: dict[int, Any] = {}
-    match.run_again(entries, lambda *given: StoryDesk(found, *given))
+    match.run_again(0 if whole else max(0, _begun(match) - 1), lambda *given: StoryDesk(found, *given))
     return found

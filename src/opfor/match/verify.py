@@ -46,7 +46,9 @@ def verify(reading: Reading) -> Proof:
                     secret, revealed = secrets.pop(0), False
                 case Roll(by="sealed"):
                     if revealed:
-                        proof.problems.append(f"record {number}: the throw for '{record.p}' fell with open books")
+                        proof.problems.append(
+                            f"record {number}: the throw for '{record.p}' was made after the secret had been revealed"
+                        )
                     _check(proof, record, number, secret, header, *line.key)
                     line.append(record)
                 case Answer() | Fix() | Roll():
@@ -61,14 +63,16 @@ def _undo(proof: Proof, number: int, rolls: int, policy: str) -> None:
     proof.undone += rolls
     proof.undos_over_rolls += rolls > 0
     if rolls and policy == "strict":
-        proof.problems.append(f"record {number}: an undo over dice in a game that is played strictly")
+        proof.problems.append(f"record {number}: an undo past a roll in a match with strict dice")
 
 
 def _check(
     proof: Proof, record: Roll, number: int, secret: bytes | None, header: Header, digest: str, count: int
 ) -> None:
     if (record.key, record.count) != (digest, count):
-        proof.problems.append(f"record {number}: the throw for '{record.p}' stands on other answers than recorded")
+        proof.problems.append(
+            f"record {number}: the throw for '{record.p}' was made after other answers than those recorded"
+        )
     elif secret is None:
         proof.unproven += 1
     else:
@@ -76,7 +80,7 @@ def _check(
         if faces == record.faces:
             proof.proven += 1
         else:
-            shown = f"shows {record.faces}, sealed were {faces}"
+            shown = f"is recorded as {record.faces}; the sealed dice give {faces}"
             proof.problems.append(f"record {number}: the throw for '{record.p}' {shown}")
 
 

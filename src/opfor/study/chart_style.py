@@ -7,9 +7,11 @@ shape and a dash of its own as well as a colour.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from opfor.kernel.errors import OpforError
@@ -21,45 +23,14 @@ FONT = "Liberation Sans"  # measured with this one, which comes with the drawing
 TITLE_SIZE = 17
 NEEDED = "pictures need Altair and vl-convert: pip install 'opfor[study]'"
 
-# The colours of the pages (web/static/palette.css), by the names of their variables; a test holds both equal. In
-# "light" no two are alike: they stand for the roles.
+# The colours of the pages, by theme and by the name of their variable. A colour of "light" stands for its role, so no
+# two are alike.
+ROLES = ("sheet", "ink", "soft", "line", "rule", "enemy", "you", "table", "on-ink", "bar")
+CSS = (Path(__file__).parent.parent / "web" / "static" / "palette.css").read_text(encoding="utf-8")
+THEME = re.compile(r':root(?:\[data-theme="(\w+)"\])? \{(.*?)\}', re.DOTALL)
 PALETTE: dict[str, dict[str, str]] = {
-    "light": {
-        "sheet": "#fbf8f0",
-        "ink": "#1c2220",
-        "soft": "#585a4f",
-        "line": "#d3c9b2",
-        "rule": "#857c62",
-        "enemy": "#7a1f1b",
-        "you": "#1f4668",
-        "table": "#4c5a2a",
-        "on-ink": "#fbf8f1",
-        "bar": "#7a1f1c",
-    },
-    "dark": {
-        "sheet": "#1b2224",
-        "ink": "#ede6d4",
-        "soft": "#aeac9a",
-        "line": "#343d3e",
-        "rule": "#7d8178",
-        "enemy": "#eb9a88",
-        "you": "#97c1e6",
-        "table": "#b9c98a",
-        "on-ink": "#13181a",
-        "bar": "#c9695a",
-    },
-    "contrast": {
-        "sheet": "#ffffff",
-        "ink": "#000000",
-        "soft": "#000000",
-        "line": "#000000",
-        "rule": "#000000",
-        "enemy": "#8a0000",
-        "you": "#003a8c",
-        "table": "#204000",
-        "on-ink": "#ffffff",
-        "bar": "#000000",
-    },
+    theme or "light": {role: re.search(rf"--{role}: (#\w+);", colours)[1] for role in ROLES}  # type: ignore[index]
+    for theme, colours in THEME.findall(CSS)
 }
 ROLE = PALETTE["light"]
 SERIES = ("you", "enemy", "table", "rule", "ink", "soft")
@@ -210,11 +181,14 @@ def sentence(*parts: str) -> str:
 
 def percent(share: float) -> str:
     """One decimal, but never 0.0 % for what can happen nor 100.0 % for what need not."""
+    return f"{per_cent(share)} %"
+
+
+def per_cent(share: float) -> str:
+    """The same without the sign."""
     if 0 < share < 0.0005:
-        return "<0.1 %"
-    if 0.9995 <= share < 1:
-        return ">99.9 %"
-    return f"{share * 100:.1f} %"
+        return "<0.1"
+    return ">99.9" if 0.9995 <= share < 1 else f"{share * 100:.1f}"
 
 
 def signed(value: float, digits: int = 1) -> str:

@@ -117,7 +117,7 @@ def paired_shares(pairs: Pairs) -> Difference:
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Studies of the same games. Every other side is held against the first."""
+    """Studies of the same games. Every other side is compared with the first."""
 
     sides: list[Side]
     studies: list[Study]
@@ -245,7 +245,7 @@ def files_at(game: Game, data: str | None, folder: Path = Path()) -> Files | Non
 def try_files(game: Game, files: Files | None) -> None:
     """Refuse data files by which a few games cannot be played."""
     if files:
-        data_worker.done(game.id, files, smoke_play, game.id)
+        data_worker.run_by(game.id, files, smoke_play, game.id)
 
 
 def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:

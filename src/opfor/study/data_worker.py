@@ -23,23 +23,23 @@ from opfor.kernel import game_data
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game_data import Files
 
-_ALL_MINE = Lock()
-_started: dict[tuple[str, str], _Apart] = {}
+_starting = Lock()
+_started: dict[tuple[str, str], _Worker] = {}
 
 
-def done(game: str, files: Files, function: Callable[..., Any], *args: Any) -> Any:
+def run_by(game: str, files: Files, function: Callable[..., Any], *args: Any) -> Any:
     """What the function gives where the game is played by these files: here, or in a process of their own."""
     if game_data.takes(game, files):
         return function(*args)
     key = game, game_data.digest(files)
-    with _ALL_MINE:
+    with _starting:
         if key not in _started or _started[key].ended:
-            _started[key] = _Apart({game: files})
+            _started[key] = _Worker({game: files})
         found = _started[key]
     return found.do(function, args)
 
 
-class _Apart:
+class _Worker:
     """A process with other files."""
 
     def __init__(self, own: game_data.CustomData) -> None:

@@ -76,10 +76,9 @@ def outcome_picture(study: Study, title: str = "", names: Names = in_words) -> S
 def study_words(study: Study) -> str:
     """Which games they were."""
     game = game_at(study.game)
-    title = game.title.partition(",")[0]
     options = "".join(f", {in_words(name)} {value}" for name, value in study.options.items())
     scenario = "" if len(game.scenarios) == 1 else f": {game.scenarios[study.scenario].title}"
-    return f"{title}{scenario}{options}. {study.games:,} games by {study.policy}, seed “{study.seed}”."
+    return f"{game.title}{scenario}{options}. {study.games:,} games by {study.policy}, seed “{study.seed}”."
 
 
 def moments(study: Study) -> list[str]:
@@ -119,11 +118,11 @@ def sides_picture(found: Comparison, title: str = "", names: Names = in_words, o
         for place in (order or range(len(found.sides)))
         for name, share in found.studies[place].outcomes.items()
     ]
-    game = game_at(found.studies[0].game).title.partition(",")[0]
+    game = game_at(found.studies[0].game)
     return pictures.stacked(
         rows,
         title or "How the games ended",
-        subtitle=f"{game}. {found.games:,} games a side, seed “{found.studies[0].seed}”.",
+        subtitle=f"{game.title}. {found.games:,} games a side, seed “{found.studies[0].seed}”.",
     )
 
 
@@ -143,7 +142,5 @@ def differences_picture(
     base = names(found.sides[0].text)
     what = f"{names(found.sides[others[0]].text)} less {base}" if len(others) == 1 else f"Each side less {base}"
     return pictures.differences(
-        rows,
-        title or what,
-        subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”.",
+        rows, title or what, subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”."
     )

@@ -10,7 +10,19 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from opfor.study import chart_style
-from opfor.study.chart_style import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole
+from opfor.study.chart_style import (
+    ROLE,
+    SERIES,
+    SIGNED,
+    WIDTH,
+    Spec,
+    chart_of,
+    listed,
+    per_cent,
+    percent,
+    signed,
+    whole,
+)
 
 MAX_BARS = 28
 _OF_THE_WHOLE = ("$schema", "config", "description", "autosize")
@@ -61,7 +73,7 @@ def bars(
     upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= width
     alt_text = listed((row["result"], row["text"]) for row in values)
     if upright and len(values) > 8:  # the axis has the sign
-        values = [row | {"text": row["text"].removesuffix(" %")} for row in values]
+        values = [row | {"text": per_cent(row["chance"])} for row in values]
     alt = chart_style.altair()
     base = chart_of(values)
     high = max((row["chance"] for row in values), default=1.0)

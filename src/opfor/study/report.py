@@ -130,7 +130,7 @@ def _version(package: str) -> str:
 
 
 def digest(game: Game) -> str:
-    """The rules, charts and data of a game in sixteen letters: the same letters, the same game."""
+    """A digest of the rules, charts and data that a game is played by."""
     own = game_data.digest(game_data.in_use(game.id))
     return rulebook.digest(game.rulebook.folder) + (f" with {own}" if own else "")
 

@@ -52,11 +52,11 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return " ".join(f"{name}={given}" for name, given in value.items()) or "none" if isinstance(value, dict) else value
 
 
-class Kept:
+class ResumeFile:
     """The file, open for more."""
 
     def __init__(self, path: Path, head: Head) -> None:
@@ -73,7 +73,7 @@ class Kept:
             data = self.file.read()
             lines = [line for line in data.splitlines(keepends=True) if line[-1:] == b"\n"]
             if not lines and data[: len(BEGINS)] != BEGINS[: len(data)]:
-                raise BadInput(f"{path} keeps no study; choose another name")
+                raise BadInput(f"{path} is not a file of kept games: choose another name")
             if lines:
                 self._read(lines, head)
             self.file.truncate(sum(map(len, lines)))
@@ -92,10 +92,10 @@ class Kept:
             found = msgspec.json.decode(lines[0], type=Head)
             self.done = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
         except msgspec.DecodeError as problem:
-            raise BadInput(f"{self.path} keeps no study ({problem}); choose another name") from None
+            raise BadInput(f"{self.path} is not a file of kept games ({problem}): choose another name") from None
         for name in Head.__struct_fields__:
             if getattr(found, name) != getattr(head, name):
-                kept, wanted = _told(getattr(found, name)), _told(getattr(head, name))
+                kept, wanted = _text(getattr(found, name)), _text(getattr(head, name))
                 raise BadInput(
                     f"{self.path} keeps another study: {in_words(name)} {kept}, not {wanted}; choose another name"
                 )

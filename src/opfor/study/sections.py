@@ -17,7 +17,7 @@ from opfor.study.measures import Measure
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
-from opfor.study.summary_sentences import plainly, rounded
+from opfor.study.summary_sentences import rounded, sentences
 
 MAX_ROWS = 60
 LONGEST_FRACTION = 20
@@ -223,7 +223,7 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
     made.pictures.append(figures.sides_picture(found, names=part.name, order=order))
     made.pictures.append(figures.differences_picture(found, names=part.name, order=order, outcomes=chosen))
     if len(found.sides) == 2:
-        made.words = plainly(found, part.name)
+        made.words = sentences(found, part.name)
         made.tables.append(_two_sides(part, found, chosen))
     else:
         rows = []
@@ -231,14 +231,14 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
             shares = [percent(share.share) for share in found.studies[place].outcomes.values()]
             rows.append([part.name(found.sides[place].text), *shares])
         made.tables.append(Table(_how_ended(found), ["side", *map(part.name, outcomes)], rows))
-        made.tables.append(_held_against(f"Held against {base}", part, found, order, chosen, _share_words))
+        made.tables.append(_compared(f"Compared with {base}", part, found, order, chosen, 100, 1))
     ends = part.ends or list(found.studies[0].ends)
     means = [
         [part.name(found.sides[place].text), *(f"{found.studies[place].end[end]['mean']:,.1f}" for end in ends)]
         for place in order
     ]
     made.tables.append(Table("Means at the end", ["side", *map(part.name, ends)], means))
-    made.tables.append(_held_against(f"Means held against {base}", part, found, order, ends, _number_words))
+    made.tables.append(_compared(f"Means compared with {base}", part, found, order, ends, 1, 2))
 
 
 def _how_ended(found: Comparison) -> str:
@@ -253,7 +253,7 @@ def _two_sides(part: ComparePart, found: Comparison, outcomes: list[str]) -> Tab
         one = by_name[outcome]
         shares = [study.outcomes[outcome] for study in found.studies]
         shown = [f"{percent(share.share)} ({share.low * 100:.1f} to {share.high * 100:.1f})" for share in shares]
-        rows.append([part.name(outcome), *shown, _difference(one, 100, 1).removesuffix(" *"), _decided(one)])
+        rows.append([part.name(outcome), *shown, _difference(one, 100, 1), _decided(one)])
     heads = ["outcome", *(part.name(side.text) for side in found.sides), "difference", "decided?"]
     return Table(_how_ended(found), heads, rows, "In brackets the 95 % interval; differences in games of 100.")
 
@@ -264,31 +264,19 @@ def _decided(found: Difference) -> str:
     return "yes" if found.decided else f"some {rounded(found.more):,} more"
 
 
-def _held_against(
-    caption: str,
-    part: ComparePart,
-    found: Comparison,
-    order: Iterable[int],
-    names: list[str],
-    words: Callable[[Difference], str],
+def _compared(
+    caption: str, part: ComparePart, found: Comparison, order: Iterable[int], names: list[str], unit: int, digits: int
 ) -> Table:
     rows = []
     for place in order:
         if place:
             by_name = found.differences(place)
-            rows.append([part.name(found.sides[place].text), *(words(by_name[name]) for name in names)])
-    note = "In brackets the 95 % interval. A star: decided, the interval leaves zero out."
+            cells = [_difference(by_name[name], unit, digits) + " *" * by_name[name].decided for name in names]
+            rows.append([part.name(found.sides[place].text), *cells])
+    note = "In brackets the 95 % interval. A star marks a decided difference: zero lies outside its interval."
     return Table(caption, ["side", *map(part.name, names)], rows, note)
-
-
-def _share_words(found: Difference) -> str:
-    return _difference(found, 100, 1)
-
-
-def _number_words(found: Difference) -> str:
-    return _difference(found, 1, 2)
 
 
 def _difference(found: Difference, unit: int, digits: int) -> str:
     value, low, high = (signed(number * unit, digits) for number in (found.difference, found.low, found.high))
-    return f"{value} ({low} to {high}){' *' if found.decided else ''}"
+    return f"{value} ({low} to {high})"

@@ -27,7 +27,7 @@ from opfor.registry import game_at, game_named, installed
 from opfor.study import MAX_GAMES, data_worker
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
-from opfor.study.resume_file import FORMAT, Head, Kept, Played
+from opfor.study.resume_file import FORMAT, Head, Played, ResumeFile
 from opfor.study.rows import Row, Rows, write_rows
 from opfor.study.tally import Tally
 from opfor.study.workers import crew
@@ -191,7 +191,7 @@ def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
 
 def play_task(task: Task) -> Played:
     """Some games, in this process if it plays by the task's data files."""
-    played: Played = data_worker.done(task.place, task.data, _played, task)
+    played: Played = data_worker.run_by(task.place, task.data, _played, task)
     return played
 
 
@@ -240,7 +240,7 @@ def simulate(
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
     task = checked_task(found, place, scenario, mode, games, policy, seed, options, data)
-    begun, kept = time.perf_counter(), _kept(keep, found, task)
+    begun, kept = time.perf_counter(), _resume_file(keep, found, task)
     try:
         work = _Work(task, range(start, start + games), kept, progress)
         before = work.games
@@ -273,7 +273,7 @@ def simulate(
     )
 
 
-def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
+def _resume_file(keep: Path | None, game: Game, task: Task) -> ResumeFile | None:
     if keep is None:
         return None
     head = Head(
@@ -287,7 +287,7 @@ def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
         task.seed,
         game_data.digests(task.data),
     )
-    return Kept(keep, head)
+    return ResumeFile(keep, head)
 
 
 def place_of(game: Game) -> str:
@@ -327,7 +327,7 @@ def checked_task(
 class _Work:
     """What is wanted, what is done, and how many games make a task of the right length."""
 
-    def __init__(self, task: Task, wanted: range, kept: Kept | None, progress: Progress | None) -> None:
+    def __init__(self, task: Task, wanted: range, kept: ResumeFile | None, progress: Progress | None) -> None:
         self.task, self.wanted, self.kept, self.progress = task, wanted, kept, progress
         self.rows = Rows()
         self.tally: Tally = {}

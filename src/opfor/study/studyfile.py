@@ -16,12 +16,12 @@ from typing import Any, Literal
 import msgspec
 
 from opfor.custom.chart_files import chart_named
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, DataError, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import Files
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.text import in_words, listed, shown
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import decoded
 from opfor.registry import game_named, games, installed
 from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
@@ -90,7 +90,7 @@ class SimulatePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="compare"):
-    """The same games in several ways on common dice, each held against `base` (by default the first)."""
+    """The same games in several ways on common dice, each compared with `base` (by default the first)."""
 
     sides: list[str]
     base: str = ""
@@ -105,7 +105,7 @@ class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         return sorted({data for side in self.sides if (data := Side.parse(side).data)})
 
     def in_order(self) -> list[str]:
-        """The sides, the one that the others are held against first."""
+        """The sides, the one that the others are compared with first."""
         base = self.base or self.sides[0]
         return [base, *(side for side in self.sides if side != base)]
 
@@ -131,7 +131,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
         return game_named(part.game or self.game)
 
     def sides_of(self, part: ComparePart) -> list[Side]:
-        """The sides of a comparison, the one that the others are held against first."""
+        """The sides of a comparison, the one that the others are compared with first."""
         return read_sides(
             self.game_of(part),
             part.in_order() if part.sides else [],
@@ -153,7 +153,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
-        """Whatever goes wrong in here is reported with the part it belongs to."""
+        """An error in here is reported with the part it belongs to."""
         try:
             yield
         except OpforError as problem:
@@ -187,9 +187,9 @@ def read_study(path: Path) -> StudyFile:
 def parsed(source: str, path: str) -> StudyFile:
     """A study from the text of its file."""
     try:
-        data = decode_toml(source)
-    except msgspec.MsgspecError as problem:
-        raise BadInput(f"{path}: {shown(problem)}") from None
+        data = decoded(source, path)
+    except DataError as problem:
+        raise BadInput(f"{path}: {shown(problem.problem)}") from None
     heads = {"title": str, "text": str, "lessons": str, "game": str, "seed": str, "part": list}
     _known(path, data, tuple(heads))
     for name in ("title", "part"):
@@ -198,7 +198,7 @@ def parsed(source: str, path: str) -> StudyFile:
             raise BadInput(f"{path} has no {name}: write {wanted}")
     for name, kind in heads.items():
         if not isinstance(data.get(name, kind()), kind):
-            raise BadInput(f"{path}, {name}: {'a list of [[part]]' if kind is list else 'a text in quotes'} is wanted")
+            raise BadInput(f"{path}, {name} must be {'a list of [[part]]' if kind is list else 'a text in quotes'}")
     parts = [_part(f"{path}, part {number}", one) for number, one in enumerate(data.pop("part"), 1)]
     if not parts:
         raise BadInput(f"{path} has no part: write {_A_PART}")
@@ -227,7 +227,7 @@ def _part(place: str, data: Any) -> Part:
 def _known(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
     for name in data:
         if name not in names:
-            raise BadInput(f"{place} has '{shown(name)}', which means nothing there; there is {', '.join(names)}")
+            raise BadInput(f"{place} has an unknown '{shown(name)}': expected {', '.join(names)}")
 
 
 _WORDS = {
@@ -249,7 +249,7 @@ def _in_words(problem: str) -> str:
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
         return f" needs {missing[1]}"
     if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", message):
-        return f", {where}: {_WORDS.get(wrong[1], wrong[1])} is wanted, not {_WORDS.get(wrong[2], wrong[2])}"
+        return f", {where} must be {_WORDS.get(wrong[1], wrong[1])}, not {_WORDS.get(wrong[2], wrong[2])}"
     return f", {where}: {message[:1].lower()}{message[1:].replace('`', '')}"
 
 

@@ -13,8 +13,8 @@ MAX_MEANS = 3  # numbers of the end that are named
 Name = Callable[[Any], str]
 
 
-def plainly(found: Comparison, name: Name) -> list[str]:
-    """The second side held against the first one, in the reader's words."""
+def sentences(found: Comparison, name: Name) -> list[str]:
+    """The second side compared with the first one, in the reader's words."""
     if not found.games:
         return []
     by_name, side = found.differences(1), heading(name(found.sides[1].text))

@@ -17,11 +17,11 @@ from opfor import system
 from opfor.kernel.errors import BadInput, OpforError
 
 ANSWER_SECONDS = 10
-IN_VAIN = 3  # so many pools of processes may die with nothing done in between
+MAX_DEAD_POOLS = 3  # so many pools of processes may die with nothing done in between
 Crew = tuple[Executor, int]  # an executor and how many tasks it does at once
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """Does what it is given at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -56,7 +56,7 @@ class Processes(Executor):
     def __init__(self, jobs: int) -> None:
         self._jobs, self._pool = jobs, worker_processes(jobs)
         self._lock = Lock()
-        self._in_vain = 0  # pools that died since something was last done
+        self._dead_pools = 0  # pools that died since something was last done
         # Kept until the end: from Python 3.12 on, a pool whose last owner lets go of it while it is being taken apart
         # waits for itself for ever.
         self._broken: list[ProcessPoolExecutor] = []
@@ -92,7 +92,7 @@ class Processes(Executor):
         if problem is not None:
             task.set_exception(problem)
             return
-        self._in_vain = 0
+        self._dead_pools = 0
         task.set_result(inner.result())
 
     def _renew(self, broken: ProcessPoolExecutor) -> None:
@@ -101,10 +101,10 @@ class Processes(Executor):
             if self._pool is not broken:
                 return
             self._broken.append(broken)
-            self._in_vain += 1
-            if self._in_vain >= IN_VAIN:
+            self._dead_pools += 1
+            if self._dead_pools >= MAX_DEAD_POOLS:
                 raise OpforError(
-                    "the worker processes die at once; --jobs 1 (in Python jobs=1) does without them. "
+                    "the worker processes end at once: use --jobs 1 (in Python jobs=1), which needs none. "
                     'A script of your own calls this below `if __name__ == "__main__":`'
                 )
             self._pool = worker_processes(self._jobs)
@@ -126,7 +126,7 @@ def crew(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
         with Processes(jobs) as pool:
             yield pool, jobs
     else:
-        yield Here(), 1
+        yield InlineExecutor(), 1
 
 
 def worker_processes(jobs: int) -> ProcessPoolExecutor:

@@ -32,10 +32,11 @@ from opfor.kernel.game import Game, PolicyMaker
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import DICE
 from opfor.kernel.random_answers import RandomPolicy
+from opfor.kernel.state_data import state_data
 from opfor.testing import position_checks
 from opfor.testing.chances import check_chances, random_inputs
 from opfor.testing.playing import Setting, Trial, settings
-from opfor.testing.replay_in_subprocess import check_elsewhere
+from opfor.testing.replay_in_subprocess import check_in_subprocess
 
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MODES = ("table", "screen")
@@ -78,7 +79,6 @@ def _names(game: Game) -> Iterable[str]:
 
 def _charts(game: Game) -> Iterable[str]:
     """Loading has proved that rows and columns cover every value once; here the names they use are checked."""
-    known = {name for procedure in game.procedures.values() for name in procedure.charts}
     for id, chart in game.charts.items():
         if id != chart.id:
             yield f"chart '{chart.id}' is filed under '{id}'"
@@ -87,8 +87,6 @@ def _charts(game: Game) -> Iterable[str]:
         for ruling in _rulings_of(chart):
             if ruling not in game.rulebook.rulings:
                 yield f"chart '{id}' names ruling '{ruling}', which does not exist"
-        if known and id not in known:
-            yield f"chart '{id}' can be rolled by no procedure"
 
 
 def _rulings_of(chart: Chart) -> list[str]:
@@ -135,7 +133,9 @@ def _rules(game: Game) -> Iterable[str]:
         yield str(problem)
     if not any(book.folder.rglob("*.py")):
         return  # rules live elsewhere or are compiled: there are no sources to look into
-    open_ids = [entry.id for entry in book.index() if not entry.status.startswith("not used") and not entry.functions]
+    not_used = {one.id for one in book.rules.values() if one.not_used}
+    not_used |= {one.id for one in book.rulings.values() if one.not_used}
+    open_ids = [entry.id for entry in book.index() if entry.id not in not_used and not entry.functions]
     if open_ids:
         yield f"no function or chart names {', '.join(open_ids)}, and no reason is given why not"
 
@@ -159,7 +159,7 @@ class _Watcher:
         match = trial.match
         fresh = match.checkpoints[len(self.checkpoints) :]
         position_checks.check_invariants(trial, fresh)
-        self.checkpoints += [point.state.to_data() for point in fresh]
+        self.checkpoints += [state_data(point.state) for point in fresh]
         position_checks.check_explanations(trial, self.explained)
         self.explained = len(match.entries)
         self.counts["positions"] += 1
@@ -186,12 +186,12 @@ class _Watcher:
             raise trial.fail(f"it ended without an outcome and its reason: {outcome}")
         known = trial.game.study.outcomes
         trial.require(not known or outcome.name in known, f"'{outcome.name}' is none of the outcomes {known}")
-        kept = [point.state.to_data() for point in match.checkpoints]
+        kept = [state_data(point.state) for point in match.checkpoints]
         trial.require(kept == self.checkpoints, "an earlier checkpoint has changed")
         position_checks.check_state(trial)
         position_checks.check_views(trial)
         position_checks.check_all_dice_explained(trial)
-        position_checks.check_deaf(trial)
+        position_checks.check_without_listener(trial)
         if match.decisions:  # two programs may have played it alone
             position_checks.check_undo(trial, 1)
         self.counts["games"] += 1
@@ -223,7 +223,7 @@ def check_other_processes(game: Game, place: str = "", games: int = 3, hash_seed
     every = settings(game)
     ways = [(every[number * len(every) // games % len(every)], f"elsewhere {number}") for number in range(games)]
     seeds = list(hash_seeds)
-    check_elsewhere(game, place or game.id, ways, seeds)
+    check_in_subprocess(game, place or game.id, ways, seeds)
     return f"{len(ways)} games alike in {len(seeds)} other processes"
 
 
@@ -272,7 +272,7 @@ def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
                     state = game.play.new(setting.scenario, setting.mode, setting.options)
                     desk = studied(maker, seed, number)
                     play_out(state, game.play.steps, desk, bound=100 * game.play.bound)
-                    ends.append((state.to_data(), desk.decisions, desk.throws))
+                    ends.append((state_data(state), desk.decisions, desk.throws))
                 where = f"{game.id}, {setting}, policy {name}, seed '{seed}', game {number}"
                 outcome = game.play.outcome(state)
                 if ends[0] != ends[1]:

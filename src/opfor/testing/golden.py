@@ -121,7 +121,7 @@ def scripts(places: Iterable[Path]) -> list[Script]:
 # Playing a script
 
 
-class Telling:
+class Transcript:
     """Plays a script line by line and writes down what a person would see."""
 
     def __init__(self, script: Script) -> None:
@@ -256,18 +256,18 @@ def _plain(value: Any) -> str:
 
 def check_golden(script: Script) -> Match:
     """The script still gives the transcript that was checked in."""
-    telling = Telling(script)
+    played = Transcript(script)
     try:
         wanted = script.transcript.read_text(encoding="utf-8")
     except OSError:
         raise AssertionError(f"{script.transcript} is missing; `python -m opfor.testing.golden --update`") from None
-    if telling.text != wanted:
+    if played.text != wanted:
         lines = difflib.unified_diff(
-            wanted.splitlines(), telling.text.splitlines(), script.transcript.name, "played now", lineterm="", n=2
+            wanted.splitlines(), played.text.splitlines(), script.transcript.name, "played now", lineterm="", n=2
         )
         shown = "\n".join(list(lines)[:60])
         raise AssertionError(f"{script.path} plays differently; if that is right, update it:\n{shown}")
-    return telling.match
+    return played.match
 
 
 def check_there_and_back(script: Script, match: Match) -> None:
@@ -316,7 +316,7 @@ def update(script: Script, record: bool = False) -> bool:
         typed = typed_at_random(script.begin(), int(lines), script.header["seed"])
         script = Script(script.path, script.header, [line or ENTER for line in typed])
         script.write()
-    text = Telling(script).text
+    text = Transcript(script).text
     if script.transcript.exists() and script.transcript.read_text(encoding="utf-8") == text:
         return False
     script.transcript.write_text(text, encoding="utf-8")

@@ -13,6 +13,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.match.records import Answer, Fix
 
@@ -129,7 +130,7 @@ def one_line(text: str) -> bool:
 def picture(match: Match) -> tuple[Any, ...]:
     """Everything about a match that a person could notice."""
     return (
-        match.state.to_data(),
+        state_data(match.state),
         match.question,
         match.decisions,
         match.entries.copy(),

@@ -16,10 +16,11 @@ from opfor.kernel.game import Game, procedure_named
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
-from opfor.match.match import Checkpoint
 from opfor.match.match_desk import MatchDesk, dice_question
 from opfor.match.records import Answer, Fix, Roll
+from opfor.match.running import Checkpoint
 from opfor.testing.playing import Trial, one_line, picture, repeat
 
 WITH_OPTIONS = ("one", "some", "order", "allocate")
@@ -144,7 +145,7 @@ def check_invariants(trial: Trial, fresh: Iterable[Checkpoint]) -> None:
 def check_state(trial: Trial) -> None:
     """Contract 4: a state is JSON data; a copy shares nothing that can change."""
     state = trial.match.state
-    data = state.to_data()
+    data = state_data(state)
     try:
         text = json.dumps(data, allow_nan=False)
     except (TypeError, ValueError) as problem:
@@ -190,7 +191,7 @@ def check_rerun(trial: Trial) -> None:
     if match.question is None:
         return
     point = match.checkpoints[-1]
-    before = point.state.to_data()
+    before = state_data(point.state)
     for state in (point.state.copy(), point.state.copy()):
         name, args = state.agenda.pop()
         desk = MatchDesk(match, match.line, point.place, [])
@@ -199,12 +200,12 @@ def check_rerun(trial: Trial) -> None:
             trial.game.play.steps[name](state, desk, *args)
         except Suspend:
             trial.require(desk.question == match.question, "the step, run again, asks something else")
-            trial.require(state.to_data() == match.state.to_data(), "the step, run again, comes to another state")
+            trial.require(state_data(state) == state_data(match.state), "the step, run again, comes to another state")
             noted = match.entries[point.entries :]
             trial.require(desk.telling.entries == noted, "the step, run again, says something else")
         else:
             raise trial.fail("the step, run again, asks nothing")
-    trial.require(point.state.to_data() == before, "running a step changed the checkpoint before it")
+    trial.require(state_data(point.state) == before, "running a step changed the checkpoint before it")
 
 
 def check_explanations(trial: Trial, since: int) -> None:
@@ -252,7 +253,7 @@ def check_undo(trial: Trial, decision: int) -> None:
     trial.require(picture(match) == before, f"undoing {kept} decisions and taking them again gives another game")
 
 
-class DeafDesk(ThrowingDesk):
+class SilentDesk(ThrowingDesk):
     """Feeds a recorded line to the rules without listening, as batch runs do."""
 
     def __init__(self, game: Game, records: list[Any], state: Any) -> None:
@@ -284,11 +285,11 @@ class DeafDesk(ThrowingDesk):
         return asked.read(record.a)
 
 
-def check_deaf(trial: Trial) -> None:
+def check_without_listener(trial: Trial) -> None:
     """The same answers and dice give the same end when nobody listens: batch runs play the same game."""
     match = trial.match
     state = match.checkpoints[0].state.copy()
-    desk = DeafDesk(trial.game, match.line.records, state)
+    desk = SilentDesk(trial.game, match.line.records, state)
     try:
         while state.agenda:
             name, args = state.agenda.pop()
@@ -296,7 +297,7 @@ def check_deaf(trial: Trial) -> None:
     except Exception as problem:
         raise trial.fail(f"without a listener the rules go another way: {problem!r}") from problem
     trial.require(desk.place == len(match.line), "without a listener the rules leave answers over")
-    trial.require(state.to_data() == match.state.to_data(), "without a listener the game ends in another state")
+    trial.require(state_data(state) == state_data(match.state), "without a listener the game ends in another state")
 
 
 def check_fix(trial: Trial) -> int:

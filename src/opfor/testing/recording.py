@@ -10,7 +10,7 @@ from opfor.kernel.questions import DICE, Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.decode_answer import parse
 from opfor.match.match import Match
-from opfor.testing.type_answer import spelled
+from opfor.testing.type_answer import typed_line
 from opfor.text.commands import execute
 
 MAX_TRIES = 300
@@ -59,7 +59,7 @@ def _answer(question: Question, stream: Stream) -> str:
         answer = random_answer(question, stream)
         if question.kind == DICE and isinstance(answer, dict) and "hits" not in answer:
             continue
-        line = spelled(question, answer)
+        line = typed_line(question, answer)
         if question.read(parse(question, line)) == question.read(answer):
             return line
     raise BadInput(f"no answer to '{question.id}' can be typed")

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.game import Game
+from opfor.kernel.state_data import state_data
 from opfor.registry import game_at
 from opfor.testing.playing import Setting, Trial
 
@@ -31,10 +32,10 @@ def story(game: Game, setting: Setting, seed: str) -> list[str]:
     match = trial.match
     lines = [msgspec.json.encode(record).decode() for record in (match.header, *match.history)]
     lines += [msgspec.json.encode(entry).decode() for entry in match.entries]
-    return [*lines, json.dumps(match.state.to_data())]
+    return [*lines, json.dumps(state_data(match.state))]
 
 
-def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[list[str]]:
+def stories_in_subprocess(place: str, ways: Sequence[Way], hash_seed: int) -> list[list[str]]:
     """The same games in a process of their own."""
     asked = [[s.scenario, s.mode, s.options, s.dice, seed] for s, seed in ways]
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -52,11 +53,11 @@ def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[l
     return stories
 
 
-def check_elsewhere(game: Game, place: str, ways: Sequence[Way], hash_seeds: Sequence[int]) -> None:
+def check_in_subprocess(game: Game, place: str, ways: Sequence[Way], hash_seeds: Sequence[int]) -> None:
     """Contract 6: the same answers in another process and hash seed give the same journal."""
     here = [story(game, *way) for way in ways]
     for hash_seed in hash_seeds:
-        for way, mine, other in zip(ways, here, stories_elsewhere(place, ways, hash_seed), strict=True):
+        for way, mine, other in zip(ways, here, stories_in_subprocess(place, ways, hash_seed), strict=True):
             if mine != other:
                 lines = zip([*mine, ""], [*other, ""], strict=False)
                 number, (one, two) = next((n, pair) for n, pair in enumerate(lines) if pair[0] != pair[1])

@@ -7,8 +7,8 @@ from typing import Any
 from opfor.kernel.questions import Question
 
 
-def spelled(question: Question, answer: Any) -> str:
-    """The line that `typed.parse` reads as this answer; '' where Enter does."""
+def typed_line(question: Question, answer: Any) -> str:
+    """The line that `decode_answer.parse` reads as this answer; '' where Enter does."""
     if answer == question.default:
         return ""
     match question.kind:

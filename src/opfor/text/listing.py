@@ -25,7 +25,7 @@ def welcome(games: Iterable[Game]) -> RenderableType:
     lines = ["Opfor plays the enemy for people who play wargames alone.", ""]
     if not known:
         return Text("\n".join([*lines, "No game is installed."]))
-    lines += ["Games installed:", *(f"  {game.id:<20} {game.title}" for game in known), ""]
+    lines += ["Games installed:", *(f"  {game.id:<20} {game.full_title}" for game in known), ""]
     lines += ["What to type next:"]
     lines += [f"  {command}" for command in ("opfor serve", *examples(known[0]))]
     lines += ["", "`opfor --help` lists every command."]
@@ -36,10 +36,14 @@ def examples(game: Game) -> list[str]:
     """Three commands that work for this game: play, list, know."""
     at_table = any("table" in scenario.modes for scenario in game.scenarios.values())
     commands = [f"opfor play {game.id}{' --table' * at_table}", f"opfor charts {game.id}"]
-    if rolled := [procedure for procedure in game.procedures.values() if procedure.rolls]:
-        simplest = min(rolled, key=lambda procedure: len(procedure.inputs))
-        commands.append(f"opfor odds {game.id} {simplest.id} {example_inputs(simplest)}".rstrip())
-    return commands
+    return [*commands, *(f"opfor odds {example}" for example in _to_roll(game))]
+
+
+def _to_roll(game: Game) -> list[str]:
+    """The chart with the fewest inputs, as `opfor odds` and `opfor roll` take it; none where nothing is rolled."""
+    rolled = [procedure for procedure in game.procedures.values() if procedure.rolls]
+    simplest = sorted(rolled, key=lambda procedure: len(procedure.inputs))[:1]
+    return [f"{game.id} {one.id} {example_inputs(one)}".rstrip() for one in simplest]
 
 
 def example_inputs(procedure: Procedure) -> str:
@@ -60,7 +64,7 @@ def games_data(games: Iterable[Game], broken: Mapping[str, str]) -> list[dict[st
     return [
         {
             "id": game.id,
-            "title": game.title,
+            "title": game.full_title,
             "version": game.version,
             "scenarios": [
                 {"id": s.id, "title": s.title, "modes": list(s.modes), "about": s.about}
@@ -77,7 +81,7 @@ def games_text(games: Iterable[Game], broken: Mapping[str, str]) -> RenderableTy
     """The same for people."""
     parts: list[RenderableType] = []
     for game in games:
-        parts.append(Text(f"{game.id}  {game.title} (rules version {game.version})", style="bold"))
+        parts.append(Text(f"{game.id}  {game.full_title} (rules version {game.version})", style="bold"))
         parts.append(Text("  Scenarios (--scenario), each with its modes:"))
         grid = _grid(3)
         for scenario in game.scenarios.values():
@@ -127,9 +131,8 @@ def charts_text(game: Game) -> RenderableType:
     parts: list[RenderableType] = []
     for procedure in game.procedures.values():
         parts += [_heading(procedure), Padding(_inputs(procedure.inputs), (0, 0, 1, 4))]
-    if game.procedures:
-        example = examples(game)[-1].removeprefix("opfor odds")
-        parts.append(Text(f"For example: opfor roll{example}\n             opfor odds{example}"))
+    for example in _to_roll(game):
+        parts.append(Text(f"For example: opfor roll {example}\n             opfor odds {example}"))
     return Group(*parts)
 
 

@@ -86,7 +86,7 @@ def heading(match: Match) -> tuple[str, list[str]]:
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
     name = scenario.title if scenario else plain(header.scenario)
-    title = f"{match.game.title}: {name}, {PLACES.get(header.mode, plain(header.mode))}"
+    title = f"{match.game.full_title}: {name}, {PLACES.get(header.mode, plain(header.mode))}"
     facts = []
     if match.options:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")

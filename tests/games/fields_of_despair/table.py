@@ -12,6 +12,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import air_available, artille
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_number
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled, Ruled
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.registry import game_named
 from opfor.text.commands import Reply, execute
@@ -56,11 +57,11 @@ class Table:
 
     def refused(self, line: str) -> str:
         """The one line that a bad line gets; nothing has changed."""
-        before = self.match.state.to_data(), self.match.question, self.match.decisions, list(self.match.entries)
+        before = state_data(self.match.state), self.match.question, self.match.decisions, list(self.match.entries)
         try:
             execute(self.match, line)
         except BadInput as problem:
-            now = self.match.state.to_data(), self.match.question, self.match.decisions, list(self.match.entries)
+            now = state_data(self.match.state), self.match.question, self.match.decisions, list(self.match.entries)
             assert now == before
             assert "\n" not in str(problem)
             return str(problem)

@@ -7,6 +7,7 @@ import pytest
 import opfor
 from opfor.kernel.batch import Stream
 from opfor.kernel.random_answers import RandomPolicy
+from opfor.kernel.state_data import state_data
 from opfor.testing.playing import Setting
 from tests.soak.games import whole_game
 
@@ -38,10 +39,10 @@ def test_undo_to_the_first_decision_and_forward_again_gives_the_same_game(number
     while match.question is not None:
         given.append(match.advised(policy))
         match.answer(given[-1])
-    before = (match.state.to_data(), match.entries, list(match.line.records))
+    before = (state_data(match.state), match.entries, list(match.line.records))
     match.undo(1)
     assert match.decisions == 0
     for answer in given:
         match.answer(answer)
-    assert (match.state.to_data(), match.entries) == before[:2]
+    assert (state_data(match.state), match.entries) == before[:2]
     assert match.line.records == before[2]

@@ -107,8 +107,8 @@ def test_the_usa_and_the_eastern_front_on_turn_7_only() -> None:
         "6.4: The Central Powers declare unrestricted submarine warfare.",
     ]
     assert table.orders == [
-        "USA Entry Track: advance it, for the United States enter the war (11.2).",
-        "Eastern Front: resolve it (5.1), for Russia leaves the war.",
+        "USA Entry Track: advance it; the United States enter the war (11.2).",
+        "Eastern Front: resolve it (5.1); Russia leaves the war.",
     ]
     play_on(table)
     rules = [entry.rule for entry in table.match.entries if isinstance(entry, Because)]

@@ -12,7 +12,7 @@ from opfor.games.fields_of_despair.rules import frontline, production
 from opfor.games.fields_of_despair.rules.movement import march
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.match.match import Match
-from opfor.testing.golden import Script, Telling
+from opfor.testing.golden import Script, Transcript
 from opfor.testing.scripted import ScriptedDesk
 from tests import TESTS
 from tests.games.fields_of_despair.positions import bare, cp, h, put, run, start
@@ -43,7 +43,7 @@ AT_ONCE = ("The Central Powers have only {total:SP} left, so blocks are removed,
 def matches() -> list[Match]:
     """One whole game on screen and games at all three levels of the table, as the transcripts have them."""
     folder = TESTS / "golden" / "fields-of-despair"
-    played = [Telling(Script.read(folder / f"{name}.script")).match for name in SCRIPTS]
+    played = [Transcript(Script.read(folder / f"{name}.script")).match for name in SCRIPTS]
     return played + [Match.open(TESTS / "saves" / f"{name}.jsonl", write=False) for name in SAVES]
 
 

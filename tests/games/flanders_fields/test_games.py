@@ -8,6 +8,7 @@ from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import STANCES, best_stance, worth
 from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.state_data import state_data
 from tests.games.flanders_fields.games import SCENARIOS, play, programmed_game, random_game
 
 GAME = "flanders-fields"
@@ -33,7 +34,7 @@ def test_programmed_games(scenario: str, first: int) -> None:
 @pytest.mark.parametrize("side", ["british", "german"])
 def test_search(side: str) -> None:
     """Z5, R28: search plays whole games, the same for the same seeds, on either side."""
-    first, second = (play("zero-plus-twenty", "search", 3, side=side).to_data() for _ in range(2))
+    first, second = (state_data(play("zero-plus-twenty", "search", 3, side=side)) for _ in range(2))
     assert first == second
 
 
@@ -45,9 +46,9 @@ def test_search_looks_ahead() -> None:
         name, args = state.agenda.pop()
         FLANDERS.play.steps[name](state, desk, *args)
     step = state.agenda.pop()
-    before = state.to_data()
+    before = state_data(state)
     assert best_stance(state, 0, step, 1, 2) in STANCES
-    assert state.to_data() == before
+    assert state_data(state) == before
     assert worth(state, 0) == -worth(state, 1)
 
 

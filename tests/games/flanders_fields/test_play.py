@@ -18,6 +18,7 @@ from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.because import Because, Choice, Instruction
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from tests.games.flanders_fields.games import play
@@ -76,7 +77,7 @@ def test_batch_is_reproducible_and_builds_no_questions(monkeypatch: pytest.Monke
 
     for id in list(FLANDERS.play.questions):
         monkeypatch.setitem(FLANDERS.play.questions, id, forbidden)
-    first, second = (play("lane", "random", 5, side="both").to_data() for _ in range(2))
+    first, second = (state_data(play("lane", "random", 5, side="both")) for _ in range(2))
     assert first == second
 
 
@@ -87,7 +88,7 @@ def test_states_are_data() -> None:
     for _ in range(250):
         name, args = state.agenda.pop()
         FLANDERS.play.steps[name](state, desk, *args)
-        assert json.loads(json.dumps(state.to_data())) == state.to_data()
+        assert json.loads(json.dumps(state_data(state))) == state_data(state)
         assert state.copy() == state
 
 
@@ -119,25 +120,25 @@ def test_undo_and_forward() -> None:
     while match.question is not None and match.decisions < 40:
         answers.append(random_answer(match.question, stream))
         match.answer(answers[-1])
-    state, log = match.state.to_data(), len(match.entries)
+    state, log = state_data(match.state), len(match.entries)
     match.undo(1)
     for answer in answers:
         match.answer(answer)
-    assert match.state.to_data() == state and len(match.entries) == log
+    assert state_data(match.state) == state and len(match.entries) == log
 
 
 def test_paths_are_checked() -> None:
-    """P16, R8: a path of one's own is followed or refused with the reason; nothing changes when it is refused."""
+    """P16, R8: a path that the player draws is followed, or refused with the reason and nothing changes."""
     match, stream = start(side="both"), Stream("path", 1)
     while match.question is not None and match.question.id != "move":
         move = [o.key for o in match.question.options if o.key == "move"]
         match.answer(move[0] if move else random_answer(match.question, stream))
     assert match.question is not None
-    before, state = match.decisions, match.state.to_data()
+    before, state = match.decisions, state_data(match.state)
     for wrong in ("path:1,1", "path:99999,5", "path:400,700@7", "path:", "nonsense", 7, None):
         with pytest.raises(BadAnswer):
             match.answer(wrong)
-    assert match.decisions == before and match.state.to_data() == state
+    assert match.decisions == before and state_data(match.state) == state
     x, _, y = match.question.options[0].key.removeprefix("path:").partition(",")
     typed = parse(match.question, f"{int(x) / 10:g},{int(y) / 10:g}")  # people type cm, answers hold mm
     assert typed == parse(match.question, f"path:{x},{y}") == match.question.options[0].key
@@ -200,7 +201,7 @@ def test_other_process_other_hash_seed() -> None:
         "from opfor.kernel.batch import BatchDesk, Stream, play_out\n"
         "s = G.play.new('lane', 'screen', {'side': 'none'})\n"
         "play_out(s, G.play.steps, BatchDesk(G.study.policies['program'](Stream('p', 1)), Stream('d', 1)))\n"
-        "import hashlib; print(hashlib.sha256(repr(s.to_data()).encode()).hexdigest())\n"
+        "import hashlib; print(hashlib.sha256(repr(state_data(s)).encode()).hexdigest())\n"
     )
     outs = set()
     for seed in ("0", "12345"):

@@ -14,6 +14,7 @@ import pytest
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.testing import contract
 from opfor.testing.playing import Setting
@@ -41,10 +42,11 @@ def test_the_same_seed_gives_the_same_game() -> None:
     state, _ = played(3, "random", "german")
     script = (
         "from opfor.games.last_crusade.game import GAME as G\n"
-        "from opfor.kernel.batch import BatchDesk, Stream, play_out\nimport json\n"
+        "from opfor.kernel.batch import BatchDesk, Stream, play_out\n"
+        "from opfor.kernel.state_data import state_data\nimport json\n"
         "s = G.play.new('german', 'screen', {})\n"
         "play_out(s, G.play.steps, BatchDesk(G.study.policies['random'](Stream('policy', 3)), Stream('dice', 3)))\n"
-        "print(json.dumps(s.to_data()))"
+        "print(json.dumps(state_data(s)))"
     )
     for seed in ("1", "77"):
         out = subprocess.run(
@@ -54,7 +56,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
             check=True,
             env=os.environ | {"PYTHONHASHSEED": seed},
         )
-        assert json.loads(out.stdout) == json.loads(json.dumps(state.to_data()))
+        assert json.loads(out.stdout) == json.loads(json.dumps(state_data(state)))
 
 
 @pytest.mark.parametrize(

@@ -49,15 +49,16 @@ def outcome(state: State) -> Outcome | None:
 
 GAME: Final = Game(
     id="fields-of-despair",
-    title="Fields of Despair, solitaire 1917-1918",
+    title="Fields of Despair",
+    subtitle="solitaire 1917-1918",
     version=3,
     scenarios={
         "final-push": Scenario(
             "final-push",
             "The Final Push, turns 7-9",
             ("screen", "table"),
-            "You command the Allies for three long turns. Hard: our own staff wins one game in three. "
-            "At the table Opfor is the Central Powers' staff.",
+            "You command the Allies for three long turns. A hard game: at normal difficulty our own staff wins one in "
+            "three. At the table Opfor is the Central Powers' staff.",
         )
     },
     options=OPTIONS,

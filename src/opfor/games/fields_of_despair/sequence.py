@@ -7,9 +7,11 @@ from typing import Final
 
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
+from opfor.games.fields_of_despair.model.cp_ledger import revealed
 from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.production import shopping_list
 from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.games.fields_of_despair.seats.board import Board
 from opfor.games.fields_of_despair.seats.person import Person
@@ -20,7 +22,7 @@ from opfor.kernel.game import Step
 from opfor.kernel.text import counted, listed
 
 SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
-# The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
+# The end of each track; the Central Powers buy no Logistic Points, and Tank Counters have no end.
 TRACKS: Final[dict[str, str]] = {**CP_ITEMS, **FREE_ITEMS}
 MAX_HELD: Final[dict[str, int]] = {
     **dict.fromkeys(TRACKS, 99),
@@ -34,9 +36,9 @@ def turn(state: State, desk: Desk) -> None:
     if desk.listening and state.turn == FIRST_TURN:
         seat = SEATS[state.mode]
         desk.note("The United States enter the war.", "4.1")
-        seat.instruct(desk, "USA Entry Track: advance it, for the United States enter the war (11.2).")
+        seat.instruct(desk, "USA Entry Track: advance it; the United States enter the war (11.2).")
         desk.note("Russia leaves the war.", "5.1")
-        seat.instruct(desk, "Eastern Front: resolve it (5.1), for Russia leaves the war.")
+        seat.instruct(desk, "Eastern Front: resolve it (5.1); Russia leaves the war.")
     then(
         state.agenda,
         ("production", ()),
@@ -85,23 +87,12 @@ def guide(state: State, desk: Desk) -> None:
         desk.note(
             "The Central Powers receive {free} free. They buy {bought}.",
             "6.5-S",
-            free=_with_numbers(received),
-            bought=_with_numbers(paid) or "nothing",
+            free=listed([counted(number, item.removesuffix("s")) for item, number in received.items() if number]),
+            bought=shopping_list(paid),
         )
         for item in {**received, **paid}:
             if received.get(item, 0) + paid.get(item, 0):
                 seat.instruct(desk, "CP board: set {item} to {number}.", item=item, number=getattr(state, TRACKS[item]))
-
-
-def _with_numbers(items: dict[str, int]) -> str:
-    """Items in a sentence; several of one with their number: '2 Logistic Points', 'Gas Tech', '2 × Air Tech'."""
-    return listed([_with_number(item, number) for item, number in items.items() if number])
-
-
-def _with_number(item: str, number: int) -> str:
-    if item in FREE_ITEMS:
-        return counted(number, item.removesuffix("s"))
-    return f"{number} × {item}" if number > 1 else item
 
 
 def take(state: State, item: str, gained: dict[str, int]) -> None:
@@ -156,9 +147,11 @@ def allied_action_phase(state: State, desk: Desk) -> None:
 
 def reminder(state: State, desk: Desk) -> None:
     """23.2: every hex that should be contested is contested."""
-    seat = SEATS[state.mode]
+    seat, before = SEATS[state.mode], revealed(state)
     seat.contest(state, desk, "23.2")
     cp_phase.trim(state, desk, seat, "A-31")
+    if desk.listening:
+        seat.set_revealed(state, desk, before)
 
 
 def movement(state: State, desk: Desk) -> None:

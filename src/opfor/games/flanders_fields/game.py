@@ -53,7 +53,8 @@ def _by_seat(board: Callable[..., Any], person: Callable[..., Any]) -> Callable[
 
 GAME = Game(
     id="flanders-fields",
-    title="Flanders Fields, the trench war of 1915-1917",
+    title="Flanders Fields",
+    subtitle="the trench war of 1915-1917",
     version=RULES,
     scenarios={
         "lane": Scenario(

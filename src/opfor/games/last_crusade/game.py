@@ -50,7 +50,8 @@ def outcome(state: Any) -> Outcome | None:
 
 GAME = Game(
     id="last-crusade",
-    title="The Last Crusade, solitaire",
+    title="The Last Crusade",
+    subtitle="solitaire",
     version=4,
     scenarios={
         "us": Scenario(

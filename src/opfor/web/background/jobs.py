@@ -96,7 +96,7 @@ class Jobs:
             return self._waiting.index(job) + (self._running is not None) if job in self._waiting else 0
 
     def submit(self, study: str, path: Path, level: int, folder: Path, own: CustomData | None = None) -> Job:
-        """A new job, by data files of one's own where there are some, or the one that is still to be done."""
+        """A new job, by custom data files where there are some, or the one that is still to be done."""
         with self._lock:
             known = self._last.get(study)
             if known is not None and known.active:

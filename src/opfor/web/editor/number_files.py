@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.custom.data_files import number_files, shipped
-from opfor.custom.number_edits import introduction
+from opfor.custom.number_edits import first_sentence
 from opfor.kernel.game import Game
 
 
@@ -14,7 +14,4 @@ def address(game: Game, file: str) -> str:
 
 def files_with_titles(game: Game) -> list[tuple[str, str, str]]:
     """The files of numbers of a game: address, name, and what each says of itself."""
-    return [
-        (address(game, name), name, introduction(shipped(game.id, name)).partition(". ")[0].rstrip("."))
-        for name in number_files(game.id)
-    ]
+    return [(address(game, name), name, first_sentence(shipped(game.id, name))) for name in number_files(game.id)]

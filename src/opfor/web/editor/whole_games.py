@@ -237,7 +237,7 @@ def games_of(shelf: Shelf, work: Work, choice: Choice) -> ChangedGames:
 
 
 def _others(piece: Piece) -> Files:
-    """Other files of one's own by which the server plays."""
+    """The other custom files by which the server plays."""
     return {name: text for name, text in in_use(piece.game.id).items() if name != piece.file}
 
 

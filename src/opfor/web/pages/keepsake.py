@@ -12,7 +12,7 @@ from litestar import Response, get
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
 from opfor.match.match import Match
-from opfor.match.story import all_states
+from opfor.match.story import states as states_of
 from opfor.web import match_view
 from opfor.web.game_parts import board_of, part_of
 from opfor.web.render import FOLDER, render, text
@@ -64,7 +64,7 @@ def story_page(match: Match) -> str:
 
 def _parts(match: Match) -> list[Part]:
     """The story phase by phase."""
-    states, show, phase = all_states(match), match.game.show, ""
+    states, show, phase = states_of(match, whole=True), match.game.show, ""
     told: list[tuple[str, int]] = []
     for number, entry in enumerate(match.entries, 1):
         if isinstance(entry, Instruction):

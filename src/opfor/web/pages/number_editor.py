@@ -150,12 +150,12 @@ def _groups(source: str, piece: Piece, typed: dict[str, str]) -> list[Group]:
                 name,
                 typed.get(name, str(one.value)),
                 None if before is None else str(before),
-                label(tuple(filter(None, (passage.title, key, *more))), piece),
+                label((*passage.title, key, *more), piece),
             )
             beside = ", ".join(words(part, piece) for part in more if not part.isdigit())
             rows.setdefault(key, []).append((beside, square))
         remark = "" if passage.remark == about else passage.remark
-        title = ", ".join(words(name, piece) for name in re.split(r"\.|: ", passage.title))
+        title = label(passage.title, piece)
         labelled = [Row(words(key, piece), row) for key, row in rows.items()]
         found.append(Group(title[:1].upper() + title[1:], remark, labelled))
     return found

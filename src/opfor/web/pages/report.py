@@ -10,7 +10,8 @@ from litestar import Response, get, post
 
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
-from opfor.match.match import Checkpoint, Match
+from opfor.match.match import Match
+from opfor.match.running import Checkpoint
 from opfor.text.log import ending, heading
 from opfor.text.saved import proof_of
 from opfor.web.pages import luck

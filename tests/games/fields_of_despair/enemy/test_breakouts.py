@@ -110,7 +110,7 @@ def test_the_hex_of_a_concentrated_breakout_is_asked_for_with_its_rulings() -> N
     assert "A-19: " in table.help
     table.type("undo", "4 3")
     assert "has the fewest Allied SPs" in table.prompt
-    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter 0 to 1 rows")
+    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter one row like")
     assert "not C05 itself" in table.refused("C05")
 
 
@@ -153,7 +153,7 @@ def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: 
     table = through(losses)
     table.type("1 1")
     assert "clockwise from north" in table.prompt
-    assert "A-18: Order N, NE, SE, S, SW, NW" in table.help
+    assert "A-18: SPs are dealt in the order N, NE, SE, S, SW, NW" in table.help
     table.type(typed)
     assert table.said(dealt)
 
@@ -245,7 +245,7 @@ def test_the_reset_of_action_phase_1_leaves_the_attackers_standing() -> None:
     ]
     assert "B05: take the CP blocks off." in table.orders
     assert "CP track: set 'Revealed SPs' to 20." in table.orders
-    assert "7.5-S (10): The Central Powers regroup: 20 SPs revealed, 94 hidden, 114 in all." in table.claims
+    assert "7.5-S (10): The Central Powers regroup and have 114 SPs: 20 revealed, 94 hidden." in table.claims
 
 
 def test_the_reset_of_action_phase_2_hides_all() -> None:
@@ -256,7 +256,7 @@ def test_the_reset_of_action_phase_2_hides_all() -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (114 + 32, 14, 100 + 32)  # and the Eastern divisions
     reset = next(e for e in table.news if isinstance(e, Because) and e.rule == "7.5-S (10)")
-    assert reset.claim == "The Central Powers regroup: 14 SPs revealed, 100 hidden, 114 in all."
+    assert reset.claim == "The Central Powers regroup and have 114 SPs: 14 revealed, 100 hidden."
 
 
 def test_the_next_cp_phase_hides_the_standing_blocks() -> None:

@@ -48,7 +48,7 @@ def test_a_hex_is_declared_once() -> None:
     table = at_attacks()
     assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8' with commas between"
     assert "from 1 to 120" in table.refused("C05 0 3")
-    assert "'Z05' is not a hex" in table.refused("Z05 4")
+    assert "'Z05' is not allowed for hex" in table.refused("Z05 4")
     assert "too many parts" in table.refused("C05 4 4 4")
     assert table.refused("C05 x") == "'x' is not allowed: enter a whole number"
     table.type("C05 9, D06 8")
@@ -93,7 +93,7 @@ def test_the_response_names_row_column_and_modifiers() -> None:
     assert table.read("artillery-response") == ("4", "10-12", "Y")
     assert table.applied("artillery-response") == ["Allied SPs over 10"]
     assert table.read("artillery-strength") == (">=7", "10-12", 7)
-    assert "7.3-S (5): The Central Powers answer in C05 with 7 artillery points." in table.claims
+    assert "7.3-S (5): The Central Powers commit 7 artillery points to C05." in table.claims
     assert "C05: place 7 CP artillery points." in table.orders
     assert table.guns == 3
     table.type("1 1 1", "1", "", "0", "5", "5")
@@ -123,7 +123,7 @@ def test_a_previous_n_adds_one_until_a_y_and_through_breakout_combat() -> None:
     table = at_attacks("artillery_owned 3")
     table.type("C05 4, D06 3, F06 2", "", "4", "1 1 1", "0")
     assert table.applied("artillery-response") == []
-    assert "7.3-S (5): No Central Powers guns answer in C05." in table.claims
+    assert "7.3-S (5): The Central Powers commit no artillery to C05." in table.claims
     table.type("4", "1", "1 1 1", "7")
     assert table.applied("artillery-response") == ["previous result was N"]  # and so a Y; D06 is cleared
     table.type("4", "1 1 1", "0")
@@ -141,7 +141,7 @@ def test_no_guns_no_roll_and_never_more_than_are_left() -> None:
     assert table.found("artillery-strength").result == 3
     assert "C05: place 2 CP artillery points." in table.orders
     assert "A-25" in table.rulings
-    assert table.said("answer in C05 with 2 artillery points, their last in this phase.")
+    assert table.said("commit 2 artillery points to C05, their last in this phase.")
     table.type("1 1 1", "1", "", "0")
     assert table.question == "dice:cp-sps-in-hex"
 
@@ -204,7 +204,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): The attack on C05 meets 19 SPs." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 19 SPs in defence." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -235,7 +235,7 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): The attack on C05 meets 20 SPs." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 20 SPs in defence." in table.claims
     assert "C05: make it three CP blocks of 20 SPs in all." in table.orders
 
 
@@ -256,7 +256,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert "A-12" in table.rulings
-    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no more hidden." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no more hidden." in table.claims
     assert table.question == "fight-attack"
 
 
@@ -312,7 +312,9 @@ def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
     assert table.hex("C05") == (12, 3, False)
     assert table.numbers == (total, shown + 5, out_of_sight - 5)
     assert "A-14" in table.rulings
-    assert "7.3-S (7): The Central Powers spend a Logistic Point: 5 SPs more in C05, now 12." in table.claims
+    assert (
+        "7.3-S (7): The Central Powers spend a Logistic Point to reinforce C05 with 5 SPs, 12 in all." in table.claims
+    )
     assert "C05: raise the CP blocks by 5 SPs, to 12." in table.orders
 
 
@@ -377,7 +379,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     """7.3-S (8), 7.3-S (9): one number for artillery and infantry together; Hidden stays as it was."""
     table = quiet()
     table.type("C05 22, D06 9", "", "3 3 3", "1")
-    assert "Fight Attack #1 in C05 against 20 SPs and 0 guns" in table.prompt
+    assert "Fight Attack #1 in C05 against 20 SPs without guns" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
     assert "no default" in table.refused("")
@@ -422,6 +424,7 @@ def test_guns_alone_against_a_face_down_block(hidden: int, most: int) -> None:
     assert table.numbers == (11 + hidden - most, 11, hidden - most)
     assert "A-26" in table.rulings
     assert table.said(f"7.3-S (8): The Central Powers lose {counted(most, 'SP')} in C05")
+    assert not any("Revealed" in order for order in table.orders)  # the marker stands there already
 
 
 def test_guns_alone_remove_the_block_when_nothing_is_hidden() -> None:

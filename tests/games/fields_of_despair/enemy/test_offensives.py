@@ -189,7 +189,7 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     table = launched(ONE_MAJOR)
     table.type("C05", "4 4 4")
     assert (table.question, "A-22: " in table.help) == ("defence", True)
-    assert table.refused("12 3, 4 4").startswith("2 rows cannot be taken: enter 1 to 1")
+    assert table.refused("12 3, 4 4").startswith("2 rows cannot be taken: enter one row like")
     table.type("9 2")
     assert table.question == "dice:artillery-strength"  # no step 1
     table.type("4")
@@ -205,7 +205,7 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     assert "33 SPs and 6 guns attack you in C05" in table.prompt
     assert "A-21: " in table.help
     assert "from 0 to 33" in table.refused("34 n")
-    assert "is not a cleared" in table.refused("3 perhaps")
+    assert "is not allowed for cleared" in table.refused("3 perhaps")
     table.type("8")
     assert table.hex("C05") == (25, 3, False)
     assert table.numbers == (98, 35, 63)

@@ -108,10 +108,7 @@ def statements(text: str) -> list[str]:
 
 
 def turned_round(name: str) -> str:
-    """A data file with its lines in the opposite order: hexes, tables, keys, modifiers, limits and rows of a chart.
-
-    The inputs of a chart stay: they are a list, in the order in which the rules give them.
-    """
+    """A data file with its lines in the opposite order: hexes, tables, keys, inputs, modifiers, limits and rows."""
     lines = DATA.text(name).splitlines()
     if name.endswith(".csv"):
         return "\n".join([lines[0], *reversed(lines[1:])]) + "\n"
@@ -120,7 +117,7 @@ def turned_round(name: str) -> str:
         if statement.startswith("["):
             tables.append([])
         tables[-1].append(statement)
-    turned = [[head, *(keys if head == "[inputs]" else reversed(keys))] for head, *keys in tables]
+    turned = [[head, *reversed(keys)] for head, *keys in tables]
     text = "\n".join(line for table in [turned[0], *reversed(turned[1:])] for line in table) + "\n"
     rows = re.compile(r"^rows = \[\n(.*?)\n\]", re.MULTILINE | re.DOTALL)
     return rows.sub(lambda found: "rows = [\n" + "\n".join(reversed(found[1].split("\n"))) + "\n]", text)

@@ -13,7 +13,8 @@ from opfor.games.fields_of_despair.policies.named import ON_SCREEN
 from opfor.games.fields_of_despair.policies.search import searching
 from opfor.games.fields_of_despair.policies.tricks import TRICKS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
-from opfor.match.encode_answer import spell
+from opfor.kernel.state_data import state_data
+from opfor.match.encode_answer import encode
 from opfor.registry import game_named
 
 FIELDS = game_named("fields-of-despair")
@@ -54,7 +55,7 @@ def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None
         def legal(id: str, state: State, *args: Any, answers: Any = answers) -> Any:
             value = answers(id, state, *args)
             question = FIELDS.play.questions[id](state, *args)
-            assert question.read(spell(question, value)) == value
+            assert question.read(encode(question, value)) == value
             return value
 
         desk = BatchDesk(legal, Stream("legal dice", number))
@@ -69,9 +70,9 @@ def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None
 def test_the_same_streams_give_the_same_game(policy: str) -> None:
     """A policy has no whims but those of its stream."""
     first, second = game(ALL[policy], 3), game(ALL[policy], 3)
-    assert first.to_data() == second.to_data()
+    assert state_data(first) == state_data(second)
     if policy == "random":
-        assert game(ALL[policy], 4).to_data() != first.to_data()
+        assert state_data(game(ALL[policy], 4)) != state_data(first)
 
 
 def test_doctrine_beats_caution_and_chance() -> None:

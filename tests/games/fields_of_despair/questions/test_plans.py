@@ -4,6 +4,7 @@ import pytest
 
 import opfor
 from opfor.kernel.errors import BadAnswer, OpforError
+from opfor.kernel.state_data import state_data
 from opfor.text.commands import execute
 
 
@@ -18,10 +19,10 @@ def at(question: str) -> opfor.Match:
 def test_a_movement_plan_is_taken_whole_or_not_at_all() -> None:
     """R-30, R-32: several moves in a line; one that is illegal leaves everything as it was."""
     match = at("move")
-    before, decisions = match.state.to_data(), match.decisions
+    before, decisions = state_data(match.state), match.decisions
     with pytest.raises(OpforError, match="is not possible now"):
         execute(match, "move 6 French B07 C06, 4 British B04 K10")
-    assert (match.state.to_data(), match.decisions) == (before, decisions)
+    assert (state_data(match.state), match.decisions) == (before, decisions)
     execute(match, "move 6 French B07 C06, all British B04 C05")
     assert match.decisions == decisions + 2
     view = match.game.show.view(match.state)["hexes"]
@@ -31,11 +32,11 @@ def test_a_movement_plan_is_taken_whole_or_not_at_all() -> None:
 def test_a_movement_plan_is_previewed_by_the_front_it_leads_to() -> None:
     """R-05, A-01: which hexes would be given up; nothing has happened yet."""
     match = at("move")
-    decisions, state = match.decisions, match.state.to_data()
+    decisions, state = match.decisions, state_data(match.state)
     reply = execute(match, "preview move 10 French C06 B06")
     assert any("Given up to the Central Powers: C06" in line for line in reply.lines)
     assert any("[C06]" in line for line in reply.lines)
-    assert (match.decisions, match.state.to_data()) == (decisions, state)
+    assert (match.decisions, state_data(match.state)) == (decisions, state)
 
 
 def test_an_attack_plan_is_previewed_with_exact_odds_and_an_estimate() -> None:

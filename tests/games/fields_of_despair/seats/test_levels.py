@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from opfor.kernel.because import Because, Finding
+from opfor.kernel.because import Because, Finding, Instruction
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.registry import game_named
 from opfor.text.commands import execute
 from tests.games.fields_of_despair.table import FIELDS, GET_ON, Table
@@ -157,7 +158,7 @@ def test_a_phase_without_anything_asks_the_least() -> None:
 def test_the_umpire_takes_the_numbers_as_they_are_typed() -> None:
     """7.0, A-03: Hidden follows from Total and Revealed; impossible pairs are refused."""
     table = Table("umpire").until("numbers")
-    assert "cannot be more than Total 30" in table.refused("total=30 revealed=31")
+    assert "Revealed cannot be more than Total: you typed 31 and 30" in table.refused("total=30 revealed=31")
     table.type("total=80 revealed=20 artillery=7 air=3 logistic_points=0")
     assert table.numbers == (80, 20, 60)
     assert (table.guns, table.air, table.state.logistic_points) == (7, 3, 0)
@@ -165,7 +166,7 @@ def test_the_umpire_takes_the_numbers_as_they_are_typed() -> None:
     assert table.found("air-reconnaissance").inputs["hidden"] == 60
     assert table.numbers == (80, 20 + 20, 40)  # row 12 of column 37-60 is 21, one of them the face-down block
     table.until("numbers")
-    assert "Revealed is 21 at least: so many SPs are known in C05" in table.refused("revealed=20")
+    assert "Revealed must be at least 21, the SPs known in C05" in table.refused("revealed=20")
 
 
 def test_the_umpire_is_told_the_eastern_marker() -> None:
@@ -330,12 +331,12 @@ def test_undo_to_the_first_decision_and_forward_again() -> None:
         default = GET_ON.get(table.question, "") if table.match.question.default is None else ""
         typed.append((AIR | LAND).get(table.question, default))
         table.type(typed[-1])
-    first = table.state.to_data(), list(table.match.entries)
+    first = state_data(table.state), list(table.match.entries)
     table.type(f"undo {table.match.decisions}")
     assert (table.question, table.match.decisions) == ("set-up", 0)
     assert "nothing has been decided" in table.refused("undo")
     table.type(*typed)
-    assert (table.state.to_data(), list(table.match.entries)) == first
+    assert (state_data(table.state), list(table.match.entries)) == first
 
 
 # --- Everything, often -----------------------------------------------------------------------------------
@@ -371,6 +372,25 @@ def some_line(table: Table, dice: random.Random) -> str:
         "score": "draw",
     }
     return lines.get(question.id, "")
+
+
+@pytest.mark.parametrize("level", ["full", "keeper"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_marker_of_revealed_sps_follows_the_orders(level: str, seed: int) -> None:
+    """7.5-S (4), 7.5-S (10): whoever moves the marker as told has it where the books have it."""
+    table = Table(level, seed=f"marker {seed}").until("production")
+    marker, dice = table.numbers[1], random.Random(f"{level} {seed}")
+    while table.match.question is not None:
+        told, asked = len(table.match.entries), table.question
+        try:
+            execute(table.match, some_line(table, dice))
+        except BadInput:
+            continue
+        for entry in table.match.entries[told:]:
+            if isinstance(entry, Instruction) and "'Revealed SPs' to " in entry.text:
+                marker = int(entry.text.rsplit(" ", 1)[1].rstrip("."))
+        if table.question in ("squadrons", "cp-in-france", "carry-on"):
+            assert marker == table.numbers[1], f"after '{asked}'"
 
 
 CORRECTIONS = [

@@ -123,7 +123,7 @@ def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
     table.type("undo", "ai, ai, art")
     assert (table.state.artillery_level, table.state.air_level, table.state.gas_tech) == (10, 9, 3)
     table.type("undo")
-    assert "'BREAD' is not a item" in table.refused("bread")
+    assert "'BREAD' is not allowed for item" in table.refused("bread")
     assert table.refused("air, air, air, air, air, air").startswith("6 rows cannot be taken: enter 0 to 5 rows")
     table.type("ma")  # a word of the answer comes before a command that begins so
     assert table.state.mask_tech == 4
@@ -154,7 +154,7 @@ def test_supply_is_noted_or_asked_for() -> None:
     table.type("undo 2", "supply=7 ep=0", "4")
     assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
     assert "cannot supply 4" in table.prompt
-    assert "enter 4 " in table.refused("I07, H06")
+    assert table.refused("I07, H06").startswith("2 rows cannot be taken: enter 4 rows like")
     table.type("I07, H06, C02, C03")
     assert "6.7: The Central Powers are out of supply in C02, C03, H06 and I07." in table.claims
     table.type("undo", "")
@@ -191,4 +191,5 @@ def test_attrition_below_the_blocks_takes_blocks_away() -> None:
     assert table.hexes == "C02 C03 C04 C05 C06 D06 E07 F06 G07"
     assert table.numbers == (9, 9, 0)
     assert "A-40" in table.rulings
-    assert table.orders == ["I07: take the face-down CP block off.", "H06: take the face-down CP block off."]
+    blocks = [f"{id}: take the face-down CP block off." for id in ("I07", "H06")]
+    assert table.orders == [*blocks, "CP track: set 'Revealed SPs' to 9."]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from opfor.games.fields_of_despair.study.allied_attack import cp_defence
+from opfor.games.fields_of_despair.study.fights import cp_defence
 from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.game import Procedure

@@ -92,3 +92,15 @@ def test_dice_that_follow_are_announced_wherever_they_follow() -> None:
     assert [chart for chart, _ in offensives] == ["cp-offensive", "cp-offensive"]
     assert offensives[1][1]["allied_sps"] == offensives[0][1]["allied_sps"] + 5
     assert [chart for chart, _ in upcoming_charts(state, "tanks")] == ["allied-attack"]
+    missions = [inputs for chart, inputs in upcoming_charts(state, "squadrons") if chart == "air-mission"]
+    assert [flown["allied_air"] for flown in missions] == [1, 2]  # no more air points than the Allies have
+
+
+def test_a_purchase_says_what_keeps_points_idle() -> None:
+    """R-14: of level and counters the lower counts, so more of the higher one brings nothing by itself."""
+    state = start()
+    state.allied_ep, state.allied_artillery_level, state.allied_artillery_owned = 5, 15, 18
+    asked = FIELDS.play.questions["purchase"](state)
+    told = {option.key: option.hint for option in asked.options}
+    assert told["artillery-maintenance"] == "1 EP; now 15, 15 usable"
+    assert told["artillery-counter"] == "1 EP; now 18, 15 usable until you buy artillery maintenance"

@@ -11,6 +11,7 @@ from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.stands import battle
 from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.text.commands import execute
 
@@ -170,10 +171,10 @@ def test_a_typed_game_is_saved_whole(tmp_path: Path) -> None:
         keys = [option.key for option in match.question.options]
         execute(match, "company:A" if "company:A" in keys else "none" if "none" in keys else "")
     execute(match, "move A north 5")
-    state = match.state.to_data()
+    state = state_data(match.state)
     assert match.journal is not None
     match.journal.close()
     again = Match.open(path)
-    assert again.state.to_data() == state
+    assert state_data(again.state) == state
     assert again.journal is not None
     again.journal.close()

@@ -13,7 +13,6 @@ from opfor.games.flanders_fields.model.names import (
     battalion_name,
     capital,
     covered,
-    gone,
     introduced,
     label,
     shells_name,
@@ -21,7 +20,7 @@ from opfor.games.flanders_fields.model.names import (
     spot,
     stand_ref,
 )
-from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS, way
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import fire, losses, movement
 from opfor.games.flanders_fields.sequence import ON_MAP
@@ -172,10 +171,10 @@ def test_a_move_that_only_runs_out_is_not_stopped() -> None:
 def test_moves_are_told_as_their_side_looks() -> None:
     """R6: forward is ahead for both sides; only what is not straight has a direction."""
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
-    assert [gone(state, side, 500, 500, 500, 600) for side in (0, 1)] == ["advances 10 cm", "goes back 10 cm"]
-    assert gone(state, 1, 500, 500, 530, 460) == "advances 5 cm to the south-east"
-    assert gone(state, 0, 500, 500, 450, 500) == "moves 5 cm to the west"
-    assert gone(state, 0, 500, 500, 500, 500) == "turns on the spot"
+    assert [way(state, side, 0, 100) for side in (0, 1)] == ["advance 10 cm", "go back 10 cm"]
+    assert way(state, 1, 30, -40) == "advance 5 cm to the south-east"
+    assert way(state, 0, -50, 0) == "move 5 cm to the west"
+    assert way(state, 0, 0, 0) == "turn on the spot"
 
 
 def test_results_of_fire_are_sentences() -> None:

@@ -20,6 +20,7 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import DataError
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on
 
@@ -60,7 +61,7 @@ SCRAMBLED = replace(FLANDERS, play=replace(FLANDERS.play, steps={**STEPS, "turn"
 
 def seen(match: Match) -> tuple[Any, ...]:
     """Everything of a game but where its stands are."""
-    data = {name: value for name, value in match.state.to_data().items() if name not in MEASURES}
+    data = {name: value for name, value in state_data(match.state).items() if name not in MEASURES}
     return data, [str(entry) for entry in match.entries], match.outcome
 
 

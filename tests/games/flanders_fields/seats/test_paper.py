@@ -16,6 +16,7 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.seats.test_taps import taps
@@ -202,10 +203,10 @@ def test_undo_and_corrections() -> None:
     """P14: an undo takes a card back and says what to put back; a stand is put right by its name."""
     match = match_of("zero-plus-twenty", "british", "back")
     assert match.question is not None and match.question.id == "half-enemy"
-    before = match.state.to_data()
+    before = state_data(match.state)
     match.answer({"killed": "1.1"})
     assert not any(isinstance(entry, Instruction) and "Take 1.1" in entry.text for entry in match.entries)
     assert "Put 1.1 back on the table" in match.undo(1)
-    assert match.state.to_data() == before
+    assert state_data(match.state) == before
     match.fix("MG 1", "dead")
     assert match.state.alive[find(match.state, "bMG1")] == 0

@@ -15,6 +15,7 @@ from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
 from opfor.kernel.questions import Question
 from opfor.kernel.random_answers import random_answer
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on, reply
 
@@ -124,13 +125,13 @@ def game() -> Match:
 def test_corrections(name: str, value: str, says: str) -> None:
     """P14, G1-ruler: markers, losses, cover and threats are put right by word, and can be taken back."""
     match = game()
-    before = match.state.to_data()
+    before = state_data(match.state)
     state = match.state.copy()
     assert FLANDERS.correct(state, name, value) == says
     match.fix(name, value)
-    assert match.state.to_data() == state.to_data()
+    assert state_data(match.state) == state_data(state)
     match.undo(match.decisions)
-    assert match.state.to_data() == before
+    assert state_data(match.state) == before
 
 
 @pytest.mark.parametrize(
@@ -147,10 +148,10 @@ def test_corrections(name: str, value: str, says: str) -> None:
 def test_wrong_corrections_are_refused_in_one_line(name: str, value: str, words: str) -> None:
     """P14: what makes no sense is refused and changes nothing."""
     match = game()
-    before = match.state.to_data()
+    before = state_data(match.state)
     with pytest.raises(BadInput, match=words):
         match.fix(name, value)
-    assert match.state.to_data() == before
+    assert state_data(match.state) == before
 
 
 def test_a_stand_taken_off_counts_as_lost() -> None:

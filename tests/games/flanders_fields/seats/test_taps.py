@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.seats.buttons import acts
 from opfor.games.flanders_fields.seats.one_card import likely_targets
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.kernel.questions import AMOUNT, DICE, FORM, SOME, Question
+from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.match.records import Answer, Roll
@@ -71,7 +72,7 @@ def test_a_quiet_turn() -> None:
     together, after = replayed(QUIET["together"])
     assert sum(n for _, n in before) >= 33
     assert sum(n for _, n in after) <= 12, after
-    kept, now = single.state.to_data(), together.state.to_data()
+    kept, now = state_data(single.state), state_data(together.state)
     assert {k: v for k, v in kept.items() if k not in BOOKKEEPING} == {
         k: v for k, v in now.items() if k not in BOOKKEEPING
     }

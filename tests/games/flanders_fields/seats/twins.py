@@ -28,6 +28,7 @@ from opfor.games.flanders_fields.seats.distances import open_modifiers, ordered_
 from opfor.games.flanders_fields.seats.ticks import BANDS, bands, open_ticks
 from opfor.games.flanders_fields.sequence import ON_MAP, STEPS
 from opfor.kernel.batch import Stream
+from opfor.kernel.state_data import state_data
 from opfor.kernel.telling_desk import TellingDesk
 from opfor.kernel.throws import Throw
 
@@ -359,7 +360,7 @@ def _far(state: State, unit: int) -> bool:
 
 def compared(state: State) -> dict[str, Any]:
     """All that must be the same."""
-    data = {key: value for key, value in state.to_data().items() if key not in PLACES}
+    data = {key: value for key, value in state_data(state).items() if key not in PLACES}
     for key in ("moved", "stopped", "barraged", "scrape"):  # of the fallen nobody cares, nor of a staff on its feet
         of = kinds.IS_ARMOUR if key == "moved" else [not command for command in kinds.IS_COMMAND]
         data[key] = [n if state.alive[i] == IN_PLAY and of[state.kind[i]] else 0 for i, n in enumerate(data[key])]

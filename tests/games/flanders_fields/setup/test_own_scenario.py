@@ -1,4 +1,4 @@
-"""A scenario file of one's own: checked when named, kept in the save, and the switches of 9.3 that vary a battle."""
+"""A custom scenario file: checked when named, kept in the save, and the switches of 9.3 that vary a battle."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from opfor.games.flanders_fields.model.scenario import battle_named, varied
 from opfor.games.flanders_fields.model.stands import battle
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 
 GAME = "flanders-fields"
@@ -25,12 +26,12 @@ def test_the_save_holds_the_file(tmp_path: Path) -> None:
     file.write_text(LANE.replace("turns = 8", "turns = 5"), encoding="utf-8")
     match = Match.new(FLANDERS, "lane", "screen", options={"scenario_file": str(file)}, path=save, seed="own")
     assert battle(match.state).head.turns == 5
-    state = match.state.to_data()
+    state = state_data(match.state)
     assert match.journal is not None
     match.journal.close()
     file.unlink()
     again = Match.open(save, write=False)
-    assert again.state.to_data() == state
+    assert state_data(again.state) == state
     assert "mine.toml" not in save.read_text(encoding="utf-8")
 
 
@@ -62,7 +63,7 @@ def test_the_text_itself_may_be_given() -> None:
     """7.0: an editor hands over the lines."""
     match = Match.new(FLANDERS, "lane", "screen", options={"scenario_file": LANE}, seed="text")
     other = Match.new(FLANDERS, "lane", "screen", options={"scenario_file": LANE.splitlines()}, seed="text")
-    assert match.state.to_data() == other.state.to_data()
+    assert state_data(match.state) == state_data(other.state)
     json.dumps(FLANDERS.show.view(match.state))
 
 

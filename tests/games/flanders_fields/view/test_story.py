@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.rules.fire import tell_shot
 from opfor.games.flanders_fields.rules.notes import tell
 from opfor.kernel.because import Because
 from opfor.match.match import Match
-from opfor.match.story import all_states
+from opfor.match.story import states as states_of
 from opfor.testing.scripted import ScriptedDesk
 from tests.games.flanders_fields.desks import find, foot, table
 
@@ -35,7 +35,7 @@ def test_each_change_belongs_to_a_note_that_names_it(scenario: str, seed: str) -
     """P14, P16: whoever moves, suffers or vanishes is named by the note with which the board shows it."""
     match = Match.new(GAME, scenario, "screen", options={"side": "none"}, seed=seed)
     before: State | None = None
-    for number, state in sorted(all_states(match).items()):
+    for number, state in sorted(states_of(match, whole=True).items()):
         note = match.entries[number - 1]
         assert isinstance(note, Because)
         if before is not None:

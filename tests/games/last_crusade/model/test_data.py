@@ -11,7 +11,7 @@ from opfor.games.last_crusade.model.data import DATA, RULES, Constants, changed_
 from opfor.games.last_crusade.setup.decks import FileInput
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game import read_options
-from opfor.kernel.number_tables import decoded
+from opfor.kernel.toml_text import decoded
 from opfor.match.match import Match
 from tests.games.last_crusade.field import Field
 
@@ -50,7 +50,7 @@ def test_constants_from_a_file(tmp_path: Path) -> None:
         ("floor = 5\nto_hit = 4\n", r"x\.toml, line 2: to_hit belongs to our dice rules"),
         ("\ncost_gum = 2\n", r"x\.toml, line 2: there is no number 'cost_gum'"),
         ("cost_gun = 'two'\n", r"x\.toml, line 1: cost_gun=two is not allowed"),
-        ("cost_gun 2\n", r"x\.toml, line 1: this is no TOML file"),
+        ("cost_gun 2\n", r"x\.toml, line 1: Expected '='"),
     ):
         with pytest.raises(DataError, match=told):
             changed_numbers(text, "x.toml")

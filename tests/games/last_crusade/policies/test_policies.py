@@ -11,6 +11,7 @@ from opfor.games.last_crusade.study.procedures import fighting_cards
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
 from opfor.kernel.random_answers import RandomPolicy
+from opfor.kernel.state_data import state_data
 from tests.games.last_crusade.field import played
 
 
@@ -34,7 +35,7 @@ def test_a_changed_hand_limit_is_kept() -> None:
 def test_search_tries_out_assaults() -> None:
     """R15, S69: the search policy plays a whole game, the same one each time, and knows no more than a player."""
     ends = [played(5, "search", "german", level=2) for _ in range(2)]
-    assert ends[0][0].to_data() == ends[1][0].to_data() and TLC.play.outcome(ends[0][0]) is not None
+    assert state_data(ends[0][0]) == state_data(ends[1][0]) and TLC.play.outcome(ends[0][0]) is not None
     assert TLC.play.invariants(ends[0][0]) == []
 
 

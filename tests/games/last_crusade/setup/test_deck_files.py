@@ -1,4 +1,4 @@
-"""Deck files: `opfor deck`, decks as CSV, cards of one's own; from the file to a game that is played."""
+"""Deck files: `opfor deck`, decks as CSV, custom cards; from the file to a game that is played."""
 
 from __future__ import annotations
 

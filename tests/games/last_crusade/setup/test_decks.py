@@ -106,7 +106,7 @@ def test_deck_tools(tmp_path: Path) -> None:
 
 
 def test_cards_of_your_own(tmp_path: Path) -> None:
-    """S1: cards in a file of one's own are checked like ours and can be played."""
+    """S1: cards in a custom file are checked like ours and can be played."""
     head, rifle = TEXT.splitlines()[:2]
     own = rifle.replace("U01,Rifle Platoon", "X01,Home Guard").replace(",U,", ",C,")
     path = tmp_path / "own.csv"

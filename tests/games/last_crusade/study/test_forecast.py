@@ -15,6 +15,7 @@ from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.study.forecast import Forecast, forecast
 from opfor.games.last_crusade.study.preview import preview
 from opfor.kernel.batch import BatchDesk, Stream
+from opfor.kernel.state_data import state_data
 from tests.games.last_crusade.field import Field
 
 GAMES = 1500
@@ -119,6 +120,6 @@ def test_a_preview_changes_nothing() -> None:
     field = Field()
     units, guns = plain(field)
     with_cards(field)
-    before = field.state.to_data()
+    before = state_data(field.state)
     assert isinstance(forecast(field.state, YOU, 7, units, guns).captured, Fraction)
-    assert field.state.to_data() == before
+    assert state_data(field.state) == before

@@ -17,6 +17,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     lose_hidden,
     most_there,
     place,
+    revealed,
 )
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
@@ -125,6 +126,7 @@ def reconnoitre(state: State, desk: Desk, seat: Seat, number: int) -> None:
         return
     sps, blocks = reconnaissance(desk, hidden(state), air, recon_chart(state))
     sps = most_there(state, hex, sps)
+    before = revealed(state)
     place(state, hex, sps, blocks)
     if desk.listening:
         desk.ruling("A-11")
@@ -137,7 +139,7 @@ def reconnoitre(state: State, desk: Desk, seat: Seat, number: int) -> None:
         )
         text = "{hex}: put {blocks:CP block} of {sps:SP} in all in place of the face-down block."
         seat.instruct(desk, text, hex=hex_ref(hex), blocks=blocks, sps=sps)
-        seat.set_revealed(state, desk)
+        seat.set_revealed(state, desk, before)
 
 
 def combat(state: State, desk: Desk, seat: Seat) -> None:
@@ -219,16 +221,16 @@ def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, streng
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers answer in {hex} with {points:artillery point}."
+                "The Central Powers commit {points:artillery point} to {hex}."
                 if points < available
-                else "The Central Powers answer in {hex} with {points:artillery point}, their last in this phase.",
+                else "The Central Powers commit {points:artillery point} to {hex}, their last in this phase.",
                 "7.3-S (5)",
                 hex=hex_ref(hex),
                 points=points,
             )
             seat.instruct(desk, "{hex}: place {points:CP artillery point}.", hex=hex_ref(hex), points=points)
         elif available:
-            desk.note("No Central Powers guns answer in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
+            desk.note("The Central Powers commit no artillery to {hex}.", "7.3-S (5)", hex=hex_ref(hex))
         elif hex == state.attack_hexes[0]:
             desk.ruling("A-25")
             desk.note("The Central Powers have no guns left in this phase.", "7.3-S (5)")
@@ -241,21 +243,22 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
     fill, chart = bool(state.rolls_fill), sps_chart(state)
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex], fill, chart)
     sps = most_there(state, hex, sps)
+    before = revealed(state)
     place(state, hex, sps, MAX_BLOCKS)
     if desk.listening:
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "The attack on {hex} meets {sps:SP}."
+            "The attack on {hex} finds {sps:SP} in defence."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} meets {sps:SP}; the Central Powers have no more hidden.",
+            else "The attack on {hex} finds {sps:SP} in defence; the Central Powers have no more hidden.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),
         )
         if placed < MAX_BLOCKS:
             seat.instruct(desk, "{hex}: make it three CP blocks of {sps:SP} in all.", hex=hex_ref(hex), sps=sps)
-            seat.set_revealed(state, desk)
+            seat.set_revealed(state, desk, before)
 
 
 def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, guns: int) -> None:
@@ -269,6 +272,7 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
     if more:
         more = min(seat.reinforcement(state, desk, hex, more), hidden(state))
+    before = revealed(state)
     if more:
         state.logistic_points -= 1
         state.reinforced.append(hex)
@@ -278,9 +282,9 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     if more:
         desk.ruling("A-14")
         desk.note(
-            "The Central Powers spend a Logistic Point: {more:SP} more in {hex}, now {sps}."
+            "The Central Powers spend a Logistic Point to reinforce {hex} with {more:SP}, {sps} in all."
             if state.logistic_points
-            else "The Central Powers spend their last Logistic Point: {more:SP} more in {hex}, now {sps}.",
+            else "The Central Powers spend their last Logistic Point to reinforce {hex} with {more:SP}, {sps} in all.",
             "7.3-S (7)",
             more=more,
             hex=hex_ref(hex),
@@ -289,7 +293,7 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
         text = "{hex}: raise the CP blocks by {more:SP}, to {sps}."
         seat.instruct(desk, text, hex=hex_ref(hex), more=more, sps=state.sps[hex])
         seat.instruct(desk, "CP board: set Logistic Points to {lps}.", lps=state.logistic_points)
-        seat.set_revealed(state, desk)
+        seat.set_revealed(state, desk, before)
     elif comes:
         desk.ruling("A-14")
         desk.note("Reinforcements are called to {hex}, but it is full.", "7.3-S (7)", hex=hex_ref(hex))
@@ -323,9 +327,10 @@ def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -
     """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
     hex = state.attack_hexes[number]
     losses = seat.fight_attack(state, desk, number, guns)
+    before = revealed(state)
     lose(state, hex, losses)
     if desk.listening:
-        seat.take_losses(state, desk, hex, losses)
+        seat.take_losses(state, desk, hex, losses, before)
 
 
 def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -334,6 +339,7 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     if state.face_down[hex]:
         desk.ruling("A-26")
     losses = seat.bombard(state, desk, number, guns)
+    before = revealed(state)
     if state.face_down[hex]:
         if losses > hidden(state):
             clear(state, hex)
@@ -341,4 +347,4 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     else:
         lose(state, hex, losses)
     if desk.listening:
-        seat.take_losses(state, desk, hex, losses)
+        seat.take_losses(state, desk, hex, losses, before)

@@ -59,6 +59,7 @@ def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
 def hide(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every contested hex keeps one face-down block."""
     shown = [hex for hex in hexes(state) if known(state, hex)] if desk.listening else []
+    before = revealed(state)
     turn_face_down(state)
     seat.contest(state, desk, "7.5-S (2)")
     trim(state, desk, seat, "A-31")
@@ -69,17 +70,17 @@ def hide(state: State, desk: Desk, seat: Seat) -> None:
             revealed=revealed(state),
             hidden=hidden(state),
         )
-        _face_down_again(state, desk, seat, shown)
+        _face_down_again(state, desk, seat, shown, before)
 
 
-def _face_down_again(state: State, desk: Desk, seat: Seat, shown: list[int]) -> None:
-    """7.5-S (3), 7.5-S (10): what becomes of blocks that were known."""
+def _face_down_again(state: State, desk: Desk, seat: Seat, shown: list[int], before: int) -> None:
+    """7.5-S (3), 7.5-S (10): what becomes of blocks that were known; `before` SPs were revealed."""
     for hex in shown:
         if state.face_down[hex] or state.level != "full":  # else hexes are counted, not listed
             seat.instruct(desk, "{hex}: leave one CP block, face down.", hex=hex_ref(hex))
         elif not state.blocks[hex]:
             seat.instruct(desk, "{hex}: take the CP blocks off.", hex=hex_ref(hex))
-    seat.set_revealed(state, desk)
+    seat.set_revealed(state, desk, before)
 
 
 def trim(state: State, desk: Desk, seat: Seat, ruling: str = "A-40") -> None:
@@ -151,6 +152,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
         desk.note("No more offensives are launched: no objective chit is left.", "7.5-S (6.1)")
         return
     sps = offensive_sps(desk, bool(major), hidden(state))
+    before = revealed(state)
     there = state.sps[hex] if known(state, hex) and state.rules > 2 else 0  # of an offensive before, on the same hex
     sps = min(most_there(state, hex, there + sps), MAX_SPS_IN_HEX) - there
     place(state, hex, there + sps, MAX_BLOCKS)
@@ -167,7 +169,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
         )
         text = "{hex}: make it three CP blocks of {sps:SP} in all, face up."
         seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
-        seat.set_revealed(state, desk)
+        seat.set_revealed(state, desk, before)
     then(state.agenda, ("offensive-artillery", (hex, major)))
 
 
@@ -197,12 +199,13 @@ def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: i
 def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int, major: int) -> None:
     """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
     losses, cleared = seat.fight_offensive(state, desk, hex, points, bool(major))
+    before = revealed(state)
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
     if through and (hex not in state.breakouts or state.rules < 3):
         state.breakouts.append(hex)
     if desk.listening:
-        seat.take_losses(state, desk, hex, losses)
+        seat.take_losses(state, desk, hex, losses, before)
         if through:
             seat.instruct(desk, "{hex}: place the marker 'Breakout Move!'.", hex=hex_ref(hex))
 
@@ -284,6 +287,7 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (10), A-39: blocks are hidden again; after action phase 1 the attackers stay as three standing blocks."""
     standing = standing_attackers(state)
     shown = [hex for hex in hexes(state) if known(state, hex)] if desk.listening else []
+    before = revealed(state)
     for hex in standing:
         place(state, hex, state.sps[hex], MAX_BLOCKS)
     if state.phase == 2:
@@ -292,7 +296,7 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
     trim(state, desk, seat, "A-31")
     if desk.listening:
         desk.note(
-            "The Central Powers regroup: {revealed:SP} revealed, {hidden} hidden, {total} in all.",
+            "The Central Powers regroup and have {total:SP}: {revealed} revealed, {hidden} hidden.",
             "7.5-S (10)",
             revealed=revealed(state),
             hidden=hidden(state),
@@ -302,7 +306,7 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
             if known(state, hex):
                 text = "{hex}: stand up three CP blocks of {sps:SP} in all, backs to you."
                 seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
-        _face_down_again(state, desk, seat, shown)
+        _face_down_again(state, desk, seat, shown, before)
         if state.attacked or state.drawn:
             seat.instruct(desk, "Cup: put all objective chits back.")
     state.drawn = []

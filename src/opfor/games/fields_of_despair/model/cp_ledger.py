@@ -21,7 +21,7 @@ def revealed(state: State) -> int:
 def hidden(state: State) -> int:
     """A-03: Hidden SPs are Total less Revealed, never below 0."""
     left = state.total - state.shown - state.elsewhere
-    return left if left > 0 else 0  # asked for at every turn, and `max` takes four times as long
+    return left if left > 0 else 0  # read all the time, and `max` takes four times as long
 
 
 def unused(owned: int, level: int, used: int) -> int:

@@ -15,17 +15,17 @@ import msgspec
 
 from opfor.games.fields_of_despair.model import kinds
 from opfor.games.fields_of_despair.model.kinds import COUNTRIES, NATIONS, SIDES, TERRAINS, TURNS
-from opfor.kernel.charts import Chart, Source
+from opfor.kernel.charts import Chart
 from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
-from opfor.kernel.number_tables import decoded, line_at
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import SUM, Throw
+from opfor.kernel.toml_text import Source, decoded
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("fields-of-despair", FOLDER / "data")
-CHARTS: dict[str, Chart] = DATA.charts()
+CHARTS: dict[str, Chart] = DATA.charts(kinds.CHART_INPUTS)
 RULEBOOK = Rulebook(FOLDER, "opfor.games.fields_of_despair")
 
 COLUMNS = "ABCDEFGHIJKLM"
@@ -204,7 +204,7 @@ def read_core(text: str, name: str) -> CoreNumbers:
     """Read and check the file; a mistake in it is named with its line."""
     numbers: CoreNumbers = decoded(text, name, CoreNumbers)
     for table, key, mistake in _core_problems(numbers):
-        raise DataError(name, line_at(Source(name, text), (*table.split("."), key)), mistake)
+        raise DataError(name, Source(name, text).line_at((*table.split("."), key)), mistake)
     return numbers
 
 
@@ -351,10 +351,6 @@ def check_data() -> None:
         raise DataError(file, Source(file, DATA.text(file)).line_of(rf".*\b{re.escape(word)}\b"), problem)
     for _, _, problem in _same_names("charts", "charts", CHARTS, kinds.CHART_INPUTS):
         raise DataError("charts", 1, problem)
-    for id, names in kinds.CHART_INPUTS.items():
-        if tuple(spec.name for spec in CHARTS[id].inputs) != names:
-            line = CHARTS[id].source.line_of(r"\[?inputs")
-            raise DataError(CHARTS[id].source.path, line, f"inputs: {', '.join(names)} are needed, in this order")
 
 
 ECONOMY: Economy = DATA.table("economy.toml", Economy)

@@ -16,7 +16,7 @@ from opfor.kernel.text import Ref
 
 HEX_PATTERN: Final = r"[A-Ma-m]\d\d"
 FIRST_TABLE_HEX: Final = 100
-MOST_NAMED: Final = 3  # more hexes than these are listed without their names
+MAX_NAMED: Final = 3  # more hexes than these are listed without their names
 TABLE_HEXES: Final = FIRST_TABLE_HEX + len(COLUMNS) * 100
 
 
@@ -46,7 +46,7 @@ def hex_ref(number: int, name: str = "") -> Ref:
 
 def hex_refs(numbers: list[int]) -> list[Ref]:
     """Hexes in a sentence; of many the ids are enough."""
-    return [hex_ref(number, "" if len(numbers) <= MOST_NAMED else hex_id(number)) for number in numbers]
+    return [hex_ref(number, "" if len(numbers) <= MAX_NAMED else hex_id(number)) for number in numbers]
 
 
 def values_by_hex(hexes: list[int], values: dict[int, int]) -> list[Ref]:

@@ -6,10 +6,8 @@ Values per hex are lists indexed by hex number (hex_ids.py). Flat on purpose: li
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from opfor.kernel.game import Step
-from opfor.kernel.state_data import state_data
 
 
 @dataclass(slots=True)
@@ -450,7 +448,3 @@ class State:
             self.cp_losses,
             self.sudden,
         )
-
-    def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
-        return state_data(self)

@@ -112,9 +112,8 @@ def _brings(state: State, item: str) -> str:
         return ""
     what = item.split("-")[0]
     level, owned = getattr(state, f"allied_{what}_level"), getattr(state, f"allied_{what}_owned")
-    short = owned - level if item.endswith("counter") else level - owned
-    limit = "levels" if item.endswith("counter") else "counters"
-    return f", usable {min(level, owned)}" + (f" for want of {limit}" if short >= 0 else "")
+    idle, first = (owned >= level, "maintenance") if item.endswith("counter") else (level >= owned, "counters")
+    return f", {min(level, owned)} usable" + (f" until you buy {what} {first}" if idle else "")
 
 
 def allied_out_of_supply(state: State) -> Question:
@@ -271,7 +270,7 @@ def losses(state: State, hex: int, number: int) -> Question:
     return Question(
         "losses",
         "R-45",
-        f"You lose {counted(number, 'SP')} in {hex_name(hex)}. Which nations bear the loss?",
+        f"You lose {counted(number, 'SP')} in {hex_name(hex)}. Which nations take the losses?",
         ALLOCATE,
         options,
         low=number,
@@ -310,14 +309,7 @@ def breakout_move(state: State) -> Question:
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
     options = hex_options(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
-    return Question(
-        "breakout-attacks",
-        "R-51",
-        "Where do the SPs that broke out attack?",
-        SOME,
-        options,
-        default=[],
-    )
+    return Question("breakout-attacks", "R-51", "Where do the SPs that broke out attack?", SOME, options, default=[])
 
 
 def _one_of(points: int) -> str:

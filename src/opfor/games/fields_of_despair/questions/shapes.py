@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
-from opfor.games.fields_of_despair.model.cp_ledger import (
-    hexes,
-)
+from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_name
 from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import FORM, ORDER, ROWS, Column, Options, Question
-from opfor.kernel.text import listed
+from opfor.kernel.text import counted, listed
 
 
 def hex_options(found: Sequence[int], about: Callable[[int], str] | None = None, highs: Sequence[int] = ()) -> Options:
@@ -54,6 +52,12 @@ def rows(
 ) -> Question:
     """Rows to type; Enter means none."""
     return Question(id, rule, prompt, ROWS, columns=columns, high=most, default=[], help=help, typing=typing)
+
+
+def force(state: State, hex: int, guns: int) -> str:
+    """What the Central Powers have in a hex, with the artillery that they placed there."""
+    sps = counted(state.sps[hex], "SP")
+    return f"{sps} and {counted(guns, 'gun')}" if guns else f"{sps} without guns"
 
 
 def order_of_ties(state: State, *args: int) -> Question:

@@ -114,15 +114,14 @@ def fight_attack(state: State, desk: Desk, number: int, cp_artillery: int) -> in
     state.allied_tanks_out += tanks_back
     if desk.listening:
         desk.note(
-            "{hex} {outcome}. The Allies lose {allied_losses} of {attackers:SP}, "
-            "the Central Powers {cp_losses} of {sps}.{tanks}",
+            ("The attack clears {hex}." if cleared else "The attack does not clear {hex}.")
+            + " The Allies lose {allied_losses} of {attackers:SP}, the Central Powers {cp_losses} of {sps}.{tanks}",
             "R-43",
             hex=hex_ref(hex),
             attackers=attackers,
             allied_losses=allied_losses,
             cp_losses=cp_losses,
             sps=state.sps[hex],
-            outcome="is cleared" if cleared else "holds",
             tanks=TANKS_AFTER[tanks_back] if tanks else "",
         )
     if cleared:

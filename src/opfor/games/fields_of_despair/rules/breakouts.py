@@ -19,7 +19,7 @@ def allied_breakouts(state: State, desk: Desk) -> list[int]:
             state.hindenburg[hex] = 0
             if desk.listening:
                 desk.note(
-                    "{hex} is cleared of the Hindenburg Line; nobody breaks out from there in this phase.",
+                    "The Hindenburg Line in {hex} is broken. No breakout is allowed from there in this phase.",
                     "7.4",
                     hex=hex_ref(hex),
                 )

@@ -26,9 +26,9 @@ from opfor.games.fields_of_despair.rules.objectives import draw_target
 from opfor.games.fields_of_despair.rules.production import allied_gas, cp_gas, tank_level
 from opfor.kernel.desk import Desk
 
-SPRING_MOST_SPS: Final[int] = BOARD.spring_most_sps
+SPRING_MAX_SPS: Final[int] = BOARD.spring_most_sps
 SPRING_RATIO: Final[int] = BOARD.spring_ratio
-EARLIER_SPRING_MOST_SPS: Final[int] = BOARD.spring_most_sps if OWN_BOARD else EARLIER.spring_most_sps
+EARLIER_SPRING_MAX_SPS: Final[int] = BOARD.spring_most_sps if OWN_BOARD else EARLIER.spring_most_sps
 EARLIER_SPRING_RATIO: Final[int] = BOARD.spring_ratio if OWN_BOARD else EARLIER.spring_ratio
 
 STORM_TROOPS_AFTER: Final = (" Their storm troops are lost.", " Their storm troops come back in the next action phase.")
@@ -115,7 +115,7 @@ def fight_offensive(state: State, desk: Desk, hex: int, cp_artillery: int, major
 def spring_offensive(state: State, desk: Desk) -> None:
     """R-60, A-37: few Allied SPs against many times as many must leave; the hex counts as a CP success."""
     now = state.rules > 1
-    most, ratio = SPRING_MOST_SPS if now else EARLIER_SPRING_MOST_SPS, SPRING_RATIO if now else EARLIER_SPRING_RATIO
+    most, ratio = SPRING_MAX_SPS if now else EARLIER_SPRING_MAX_SPS, SPRING_RATIO if now else EARLIER_SPRING_RATIO
     for hex in state.major_hexes:
         left = state.stacks[hex]
         if not 1 <= left <= most or state.sps[hex] < ratio * left:

@@ -205,7 +205,7 @@ def collect(state: State, desk: Desk) -> None:
     state.ep = max(0, cp_income(state.turn) - cp_lost)
     if desk.listening:
         desk.note(
-            "Submarines cost the Allies {allied_lost:Economic Point}, the blockade costs the Central Powers {cp_lost}. "
+            "Submarines cost the Allies {allied_lost:Economic Point}; the blockade costs the Central Powers {cp_lost}. "
             "The Allies have {allied} to spend, the Central Powers {cp}.",
             "6.4",
             allied=state.allied_ep,
@@ -226,8 +226,14 @@ def spend(state: State, desk: Desk) -> None:
         setattr(state, field, min(most, getattr(state, field) + number))
     state.allied_ep = 0
     if desk.listening:
-        text = listed([ITEM_WORDS[name] if n == 1 else f"{n} × {ITEM_WORDS[name]}" for name, n in bought.items()])
-        desk.note("The Allies receive a Logistic Point. They buy {items}.", "R-14", items=text or "nothing")
+        items = shopping_list({ITEM_WORDS[name]: number for name, number in bought.items()})
+        desk.note("The Allies receive a Logistic Point. They buy {items}.", "R-14", items=items)
+
+
+def shopping_list(items: dict[str, int]) -> str:
+    """What is bought, in a sentence: 'Gas Tech and 2 × Air Tech', or 'nothing'."""
+    bought = [f"{number} × {item}" if number > 1 else item for item, number in items.items() if number]
+    return listed(bought) or "nothing"
 
 
 def allocate_supply(state: State, desk: Desk) -> None:

@@ -24,23 +24,23 @@ class Seat(ABC):
     def instruct(self, desk: Desk, text: str, /, **facts: Any) -> None:  # noqa: B027 (on screen nothing lies on a table)
         """One movement of the player's hand on the table."""
 
-    def set_revealed(self, state: State, desk: Desk) -> None:
-        """The marker of what the Central Powers have shown."""
-        self.instruct(desk, "CP track: set 'Revealed SPs' to {revealed}.", revealed=revealed(state))
+    def set_revealed(self, state: State, desk: Desk, before: int) -> None:
+        """The marker of what the Central Powers have shown, unless it stands there already."""
+        if revealed(state) != before:
+            self.instruct(desk, "CP track: set 'Revealed SPs' to {revealed}.", revealed=revealed(state))
 
-    def set_tracks(self, state: State, desk: Desk) -> None:
-        """The same after losses, which the Total bears too."""
-        self.instruct(desk, "CP track: set the CP Total to {total}.", total=state.total)
-        self.set_revealed(state, desk)
+    def take_losses(self, state: State, desk: Desk, hex: int, losses: int, before: int) -> None:
+        """7.3-S (9), 7.5-S (6.7), 7.5-S (9): what the losses of the Central Powers in a hex change on the table.
 
-    def take_losses(self, state: State, desk: Desk, hex: int, losses: int) -> None:
-        """7.3-S (9), 7.5-S (6.7), 7.5-S (9): what the losses of the Central Powers in a hex change on the table."""
+        `before` is what was revealed before them.
+        """
         if not state.blocks[hex]:
             self.instruct(desk, "{hex}: take the last CP block off.", hex=hex_ref(hex))
         elif losses and not state.face_down[hex]:
             self.instruct(desk, "{hex}: lower the CP blocks to {sps:SP}.", hex=hex_ref(hex), sps=state.sps[hex])
         if losses:
-            self.set_tracks(state, desk)
+            self.instruct(desk, "CP track: set the CP Total to {total}.", total=state.total)
+            self.set_revealed(state, desk, before)
 
     @abstractmethod
     def production(self, state: State, desk: Desk) -> None:

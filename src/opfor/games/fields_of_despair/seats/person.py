@@ -112,10 +112,10 @@ class Person(Seat):
                 clear_hex(state, hex)
         known = sum(state.sps)
         if given["revealed"] > given["total"]:
-            raise BadAnswer(f"Revealed {given['revealed']} cannot be more than Total {given['total']}")
+            raise BadAnswer(f"Revealed cannot be more than Total: you typed {given['revealed']} and {given['total']}")
         if given["revealed"] < known:
             where = hex_list(hexes(state))
-            raise BadAnswer(f"Revealed is {known} at least: so many SPs are known in {where} (`fix` corrects a hex)")
+            raise BadAnswer(f"Revealed must be at least {known}, the SPs known in {where} (`fix` corrects a hex)")
         state.total = given["total"]
         state.elsewhere = given["revealed"] - known
         if state.rules < 3:  # what was used in this action phase stayed used after it
@@ -126,7 +126,6 @@ class Person(Seat):
 
     def contest(self, state: State, desk: Desk, rule: str) -> None:
         when = RULES_OF_CONTEST.index(rule)
-        before = revealed(state)
         if self._settled(state, desk, when):
             return
         if state.level == "full":
@@ -146,16 +145,14 @@ class Person(Seat):
             state.elsewhere = count
         if revealed(state) > state.total:
             raise BadAnswer(
-                f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
-                "Paris get a block (A-31)"
+                f"Revealed would be {revealed(state)}, but Total is {state.total}: "
+                "only the hexes nearest to Paris get a block (A-31)"
             )
-        if not when and revealed(state) != before:
-            self.set_revealed(state, desk)
 
     def _settled(self, state: State, desk: Desk, when: int) -> bool:
-        """23.2, 7.5-S (10): the list stands as it was made up last, when nothing has changed hands since.
+        """23.2, 7.5-S (10): the list still holds if nothing has changed hands since it was made.
 
-        At the start of an Allied phase that is so unless the Allies have moved or reorganized since the last reset; at
+        At the start of an Allied phase it does unless the Allies have moved or reorganized since the last reset; at
         the reset, unless something broke through. Where an offensive was wiped out a face-down block returns.
         """
         if state.rules == 1 or when == RULES_OF_CONTEST.index("7.5-S (2)"):
@@ -193,12 +190,13 @@ class Person(Seat):
         if state.elsewhere:
             state.elsewhere -= 1
         elif not hidden(state):
-            raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
+            raise BadAnswer(
+                f"{hex_id(hex)} is not on the list of hexes with a CP block, and no Hidden SPs are left for one"
+            )
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
         place_face_down(state, hex)
-        if revealed(state) != before:
-            self.set_revealed(state, desk)
+        self.set_revealed(state, desk, before)
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
@@ -231,7 +229,7 @@ class Person(Seat):
         for id, sps, guns in desk.ask("attacks", state):
             self._add(found, (hex_number(id), sps, guns, True))
         for hex in found:
-            self._hold(state, desk, hex)  # now, so that what is refused can still be answered otherwise
+            self._hold(state, desk, hex)  # now, so that a refused answer can be given anew
         for id, guns, sps in desk.ask("bombardments", state):
             self._add(found, (hex_number(id), sps, guns, False))
         for hex in found:
@@ -293,7 +291,7 @@ class Person(Seat):
         return losses
 
     def _warn(self, desk: Desk, ruling: str, text: str, hex: int) -> None:
-        """What the person says is done; where a house rule or our map says otherwise, the log tells."""
+        """What the person says is done; where a house rule or our map says otherwise, the log says so."""
         desk.ruling(ruling)
         desk.note(f"{text}.", ruling, hex=hex_ref(hex))
 
@@ -404,6 +402,7 @@ class Person(Seat):
                 raise BadAnswer(f"{hex_id(hex)} holds {there} revealed CP SPs; {losses} cannot be lost")
             if hex not in entered:
                 self._warn(desk, "A-34", "No breakout entered {hex}", hex)
+            before = revealed(state)
             lose(state, hex, losses)
             desk.note(
                 "Allied artillery costs the Central Powers {losses:SP} in {hex}; {total} are left.",
@@ -412,7 +411,7 @@ class Person(Seat):
                 hex=hex_ref(hex),
                 total=state.total,
             )
-            self.take_losses(state, desk, hex, losses)
+            self.take_losses(state, desk, hex, losses, before)
         if left := [hex for hex in dict.fromkeys([*state.breakouts, *entered]) if state.blocks[hex]]:
             desk.ruling("A-34")
             desk.note("The Central Powers take control where no Allied SPs stand against them.", "7.5-S (9)")
@@ -423,10 +422,12 @@ class Person(Seat):
 
     def _shrink(self, state: State, desk: Desk, total: int) -> None:
         """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
-        if revealed(state) <= total:
+        before = revealed(state)
+        if before <= total:
             return
         while revealed(state) > total:
             self._remove(state, desk, total)
+        self.set_revealed(state, desk, before)
         desk.ruling("A-40")
         desk.note("The Central Powers have only {total:SP} left, so face-down blocks are removed.", "6.2", total=total)
 

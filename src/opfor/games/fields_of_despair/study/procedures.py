@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
@@ -11,12 +11,11 @@ from opfor.games.fields_of_despair.enemy.breakout import breakout
 from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
 from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
+from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX, TERRAINS
 from opfor.games.fields_of_despair.model.limits import RECONNAISSANCE, SPS_IN_HEX, limited
 from opfor.games.fields_of_despair.rules.combat import MAX_ARTILLERY, combat
-from opfor.games.fields_of_despair.study.air_mission import air_mission
-from opfor.games.fields_of_despair.study.allied_attack import allied_attack
-from opfor.games.fields_of_despair.study.cp_offensive import cp_offensive
+from opfor.games.fields_of_despair.study.fights import air_mission, allied_attack, cp_offensive
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
@@ -73,6 +72,13 @@ def _named(*names: str) -> Any:
     return lambda outcome: dict(zip(names, outcome, strict=True))
 
 
+def _charted(
+    id: str, inputs: list[Input], run: Callable[..., Any], show: Callable[[Any], Any] = lambda outcome: outcome
+) -> Procedure:
+    """A roll on one chart, called as the chart is."""
+    return Procedure(id, CHARTS[id].title, CHARTS[id].rule, inputs, run, show, (id,))
+
+
 TANK_LEVEL: Final = _count("tank_level", 3, "level of a committed tank counter", 0)
 GAS: Final = _count("gas", 2, "effective gas level of the attacker", 0)
 DEFENDER_GAS: Final = _count("defender_gas", 2, "effective gas level of the defender", 0)
@@ -85,10 +91,8 @@ SHADING: Final = Input(
 )
 
 _ALL: Final = [
-    Procedure(
+    _charted(
         "number-of-offensives",
-        "Number of CP Offensives",
-        "7.5-S (5)",
         [
             TURN,
             Input("action_phase", low=1, high=2, text="action phase"),
@@ -104,7 +108,6 @@ _ALL: Final = [
         ],
         number_of_offensives,
         _named("major", "minor"),
-        ("number-of-offensives",),
     ),
     Procedure(
         "major-offensive",
@@ -114,44 +117,11 @@ _ALL: Final = [
         major_offensive,
         charts=("major-offensive", "minor-offensive"),
     ),
-    Procedure(
-        "minor-offensive", "Minor Offensive SPs", "7.5-S (7)", [HIDDEN], minor_offensive, charts=("minor-offensive",)
-    ),
-    Procedure(
-        "breakout",
-        "Breakout Movement",
-        "7.5-S (8)",
-        [TURN],
-        breakout,
-        _named("nature", "direction", "stay", "go"),
-        ("breakout",),
-    ),
-    Procedure(
-        "dogfight-response",
-        "Dogfight: do the CP respond?",
-        "7.1.2-S",
-        [AVAILABLE, ALLIED_AIR, PREVIOUS_NO],
-        dogfight_response,
-        yes_or_no,
-        ("dogfight-response",),
-    ),
-    Procedure(
-        "dogfight-strength",
-        "Dogfight: with how much?",
-        "7.1.2-S",
-        [AVAILABLE, ALLIED_AIR],
-        dogfight_strength,
-        charts=("dogfight-strength",),
-    ),
-    Procedure(
-        "air-reconnaissance",
-        "Air Reconnaissance Results",
-        "7.1.3-S",
-        [HIDDEN, ALLIED_AIR, SHADING],
-        scouted,
-        _named("sps", "blocks"),
-        ("air-reconnaissance",),
-    ),
+    _charted("minor-offensive", [HIDDEN], minor_offensive),
+    _charted("breakout", [TURN], breakout, _named("nature", "direction", "stay", "go")),
+    _charted("dogfight-response", [AVAILABLE, ALLIED_AIR, PREVIOUS_NO], dogfight_response, yes_or_no),
+    _charted("dogfight-strength", [AVAILABLE, ALLIED_AIR], dogfight_strength),
+    _charted("air-reconnaissance", [HIDDEN, ALLIED_AIR, SHADING], scouted, _named("sps", "blocks")),
     Procedure(
         "air-mission",
         "Squadrons over a hex: what is left to scout",
@@ -166,19 +136,9 @@ _ALL: Final = [
         _named("left", "shot_down"),
         ("dogfight-response", "dogfight-strength"),
     ),
-    Procedure(
-        "artillery-response",
-        "Artillery: do the CP respond?",
-        "7.3.1-S",
-        [AVAILABLE, ALLIED_SPS, PREVIOUS_NO],
-        artillery_response,
-        yes_or_no,
-        ("artillery-response",),
-    ),
-    Procedure(
+    _charted("artillery-response", [AVAILABLE, ALLIED_SPS, PREVIOUS_NO], artillery_response, yes_or_no),
+    _charted(
         "artillery-strength",
-        "Artillery: with how much?",
-        "7.3.1-S",
         [
             AVAILABLE,
             ALLIED_SPS,
@@ -186,12 +146,9 @@ _ALL: Final = [
             Input("major_offensive", "bool", default=False, text="CP turn and Major Offensive?"),
         ],
         artillery_strength,
-        charts=("artillery-strength",),
     ),
-    Procedure(
+    _charted(
         "cp-sps-in-hex",
-        "Central Powers SPs in a Hex",
-        "7.3.3-S",
         [
             HIDDEN,
             TOTAL,
@@ -202,16 +159,12 @@ _ALL: Final = [
             SHADING,
         ],
         sps_in_hex,
-        charts=("cp-sps-in-hex",),
     ),
-    Procedure(
+    _charted(
         "cp-reinforcement",
-        "CP Reinforcement Check",
-        "7.3-S (7)",
         [ALLIED_SPS, Input("cp_sps", low=1, high=200, text="CP SPs in the hex (with artillery by the switch of A-13)")],
         cp_reinforcement,
         yes_or_no,
-        ("cp-reinforcement",),
     ),
     Procedure(
         "economic-guide",

@@ -157,7 +157,7 @@ def _number(state: State, name: str) -> Description | None:
             else ["Central Powers: one reinforces a hex that you attack."],
             ("R-32", "R-61", "A-14"),
         ),
-        "tanks": ("Your tank counters", ["One may go to each attack; after it the counter may be lost."], ("R-41",)),
+        "tanks": ("Your tank counters", ["One may go to each attack; afterwards the counter may be lost."], ("R-41",)),
         "Your guns": ("Your artillery points", [_limit(state, "artillery", artillery_usable(state))], ("R-14", "R-40")),
         "air": ("Your air points", [_limit(state, "air", air_usable(state))], ("R-14", "R-20")),
         "Air": ("Air points of the Central Powers", [_cp_limit(state, "air")], ("7.1.2-S", "A-25")),

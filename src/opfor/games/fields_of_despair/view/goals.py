@@ -15,13 +15,14 @@ from opfor.kernel.text import counted
 def briefing(state: State) -> list[str]:
     """R-64: the situation, the aim, what wins and what ends the game early."""
     return [
-        "Spring 1917. The Central Powers hold Belgium and the north of France. You command the British, French, "
-        f"Belgian and, later, the American armies through turns 7 to {LAST_TURN}, each of two action phases.",
+        "Spring 1917. The Central Powers hold Belgium and the north of France. You command the French, British, "
+        f"Belgian and American armies for turns 7 to {LAST_TURN}, each of two action phases.",
         "In each action phase you fly, move and attack; then the Central Powers answer with offensives of their own. "
         "Their blocks are hidden until reconnaissance or combat reveals them.",
-        f"After turn {LAST_TURN} you win if the Central Powers hold no hex of France. You must also have taken "
+        f"You win after turn {LAST_TURN} if the Central Powers hold no hex of France and you have taken "
         f"{BOARD.victory_hexes_outside_france} of their hexes outside it, {BOARD.victory_hexes_in_belgium} of them in "
-        f"Belgium. If they hold at most {BOARD.draw_hexes_in_france} hexes of France it is a draw; else they win.",
+        f"Belgium. Otherwise it is a draw if they hold at most {BOARD.draw_hexes_in_france} hexes of France. "
+        "If they hold more, they win.",
         "The game ends early if the Central Powers hold Paris at the end of their phase: you lose. "
         "It also ends if they have no strength points (SPs) left at the end of an action phase: you win.",
     ]
@@ -43,7 +44,7 @@ def goals(state: State) -> list[Goal]:
     in_belgium = sum(places.NATION[hex] == "Belgium" for hex in won)
     return [
         Goal(
-            f"Draw: the Central Powers hold {counted(BOARD.draw_hexes_in_france, 'hex')} of France at most; now {now}",
+            f"Draw: the Central Powers hold at most {counted(BOARD.draw_hexes_in_france, 'hex')} of France; now {now}",
             max(0, start - now),
             start - BOARD.draw_hexes_in_france,
         ),

@@ -49,7 +49,8 @@ ON_SCREEN: Final[dict[str, tuple[str, Pointer, tuple[str, ...]]]] = {
         (),
     ),
     "squadrons": (
-        "Scout where you want to attack: three blocks found are all there is. But scouts may be shot down.",
+        "Scout where you want to attack: once three blocks are found, nothing more turns up there. "
+        "But scouts may be shot down.",
         _strongest,
         ("track:air",),
     ),
@@ -83,14 +84,14 @@ ON_SCREEN: Final[dict[str, tuple[str, Pointer, tuple[str, ...]]]] = {
         lambda state: [state.breakout_hex],
         ("track:France",),
     ),
-    "breakout-attacks": ("Attack again only if the enemy there is weak; your guns do not help now.", _nobody, ()),
+    "breakout-attacks": ("Attack again only if the enemy there is weak: your guns cannot help now.", _nobody, ()),
     "reinforce": ("A Logistic Point saves a hex that is thin, above all near Paris.", _weakest, ("track:LP",)),
     "defence-guns": ("Guns in defence fire first, so the attack arrives weaker.", _attacked, ("track:Your guns",)),
 }
 AT_TABLE: Final[dict[str, str]] = {
     "set-up": "Type the numbers of your scenario book, or take the house values to begin at once.",
     "set-up-hexes": "Every contested hex holds one face-down block of the Central Powers. Opfor keeps the list.",
-    "set-up-count": "Count the face-down blocks on your map: each stands for 1 revealed SP.",
+    "set-up-count": "Count the face-down blocks on your map: each counts as 1 revealed SP.",
     "set-up-chits": "Leave this empty if you like to draw chits yourself.",
     "production": "Play production on your board, then tell Opfor what the Central Powers have left to spend.",
     "hexes-unsupplied": "Count the hexes beyond their Supply Capacity; the Central Powers buy supply for them.",

@@ -37,12 +37,16 @@ def _ledger(state: State) -> list[str]:
             found.append(f"{hex_id(hex)} holds {blocks} blocks of {sps} SPs")
         if sps > min(MAX_SPS_IN_HEX, 20 * blocks) or (state.face_down[hex] and sps > blocks):
             found.append(f"{hex_id(hex)} holds {sps} SPs in {blocks} blocks")
+    return found + _points(state, "")
+
+
+def _points(state: State, side: str) -> list[str]:
+    """R-14: no more artillery and air points used than may be."""
+    found = []
     for name in ("artillery", "air"):
-        used = getattr(state, f"{name}_used")
-        usable = min(getattr(state, f"{name}_owned"), getattr(state, f"{name}_level"))
-        if used < 0 or min(getattr(state, f"{name}_owned"), getattr(state, f"{name}_level")) < 0:
-            found.append(f"{name} below 0")
-        if used > usable:
+        used: int = getattr(state, f"{side}{name}_used")
+        usable: int = min(getattr(state, f"{side}{name}_owned"), getattr(state, f"{side}{name}_level"))
+        if not 0 <= used <= max(0, usable):
             found.append(f"{used} {name} points used, {usable} usable")
     return found
 
@@ -62,11 +66,7 @@ def _board(state: State) -> list[str]:
                 found.append(f"{hex_id(hex)} is CP-controlled, but only Allied SPs are in it")
         if state.hindenburg[hex] and state.control[hex] == CP:
             found.append(f"{hex_id(hex)} is CP-controlled and has a Hindenburg Line marker")
-    for name in ("artillery", "air"):
-        used: int = getattr(state, f"allied_{name}_used")
-        usable: int = min(getattr(state, f"allied_{name}_owned"), getattr(state, f"allied_{name}_level"))
-        if not 0 <= used <= max(0, usable):
-            found.append(f"{used} Allied {name} points used, {usable} usable")
+    found += _points(state, "allied_")
     for name in ("allied_logistic_points", "allied_tanks", "logistic_points", "tanks"):
         if getattr(state, name) < 0:
             found.append(f"{name} below 0")

@@ -10,7 +10,7 @@ from opfor.games.fields_of_despair.model.forces import entered_in
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import defending_fort
-from opfor.games.fields_of_despair.rules.legal import REINFORCEMENT_SPS, attackable_hexes, most_guns_in_hex
+from opfor.games.fields_of_despair.rules.legal import REINFORCEMENT_SPS, air_usable, attackable_hexes, most_guns_in_hex
 from opfor.games.fields_of_despair.rules.objectives import target_drawn
 from opfor.games.fields_of_despair.rules.production import allied_gas, cp_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
@@ -63,9 +63,9 @@ def _on_screen(state: State, question: str) -> Upcoming:
                 "cp_tech": state.air_tech,
                 "available": air_available(state),
             }
-            flown = [("air-mission", flight | {"allied_air": air}) for air in AIR_VALUES]
-            left = hidden(state)
-            return flown + [("air-reconnaissance", {"hidden": left, "allied_air": air}) for air in AIR_VALUES]
+            values = AIR_VALUES[: air_usable(state)]
+            flown = [("air-mission", flight | {"allied_air": air}) for air in values]
+            return flown + [("air-reconnaissance", {"hidden": hidden(state), "allied_air": air}) for air in values]
         case "attacks" | "guns" | "tanks" | "breakout-attacks":
             return _attack(state, question)
         case "reinforce":
@@ -101,7 +101,7 @@ def attack_inputs(state: State, hex: int, guns: int, tank: bool, sps: int = 0) -
 
 
 def _attack(state: State, question: str) -> Upcoming:
-    """The whole attack out of the hex that is strongest now; a plan of one's own has its preview."""
+    """The whole attack out of the hex that is strongest now; any other plan has its preview."""
     if question == "breakout-attacks":
         sps = {hex: entered_in(state, hex) for hex in attackable_hexes(state)}
     else:

@@ -18,7 +18,7 @@ from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import heading
 
-MOST_SHOWN = 8  # candidates of one choice
+MAX_SHOWN = 8  # candidates of one choice
 NO_PREY = "nobody it can beat is in reach"
 
 
@@ -126,7 +126,7 @@ def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list
     found = [(label(state, target), f"{best / 60:.2f}", "")]
     for i in sorted(among, key=lambda i: -value(state, stand, i)):
         worth = value(state, stand, i)
-        if i != target and len(found) < MOST_SHOWN:
+        if i != target and len(found) < MAX_SHOWN:
             out = "worth less" if worth < best else "farther off" if worth == best else "not what it looks for"
             found.append((label(state, i), f"{worth / 60:.2f}", out))
     ranked_by(state, desk, stand, why, rule, "Stands it can expect to hurt", found)
@@ -137,7 +137,7 @@ def chosen_prey(state: State, desk: Desk, stand: int, prey: int, among: list[int
     best = margin(state, stand, prey)
     found = [(label(state, prey), f"{best:+d}", "")]
     for i in sorted(among, key=lambda i: -margin(state, stand, i)):
-        if i != prey and len(found) < MOST_SHOWN:
+        if i != prey and len(found) < MAX_SHOWN:
             worth = margin(state, stand, i)
             out = "stronger" if worth < best else "farther off" if worth == best else "not what it looks for"
             found.append((label(state, i), f"{worth:+d}", out))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.enemy.common import (
-    MOST_SHOWN,
+    MAX_SHOWN,
     because,
     chosen_target,
     clamp_y,
@@ -210,7 +210,7 @@ def _rockets(state: State, desk: Desk, side: int, points: list[Point], x: int, y
     """G4: SOS rockets, and what the other points would have been worth."""
     if not desk.listening:
         return
-    ranked = sorted(points, key=lambda p: (p != (x, y), -sos_score(state, side, *p)))[:MOST_SHOWN]
+    ranked = sorted(points, key=lambda p: (p != (x, y), -sos_score(state, side, *p)))[:MAX_SHOWN]
     found = [
         Candidate(spot(*p), [str(sos_score(state, side, *p))], "" if p == (x, y) else "fewer enemies, or own men near")
         for p in ranked

@@ -7,7 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields.enemy import garrison
 from opfor.games.flanders_fields.enemy.block_house import stopping
 from opfor.games.flanders_fields.enemy.common import (
-    MOST_SHOWN,
+    MAX_SHOWN,
     any_foot_within,
     because,
     chosen_target,
@@ -184,7 +184,7 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:
         if desk.listening:
-            ranked = sorted(set(points), key=lambda p: (p != best, -worth(*p)))[:MOST_SHOWN]
+            ranked = sorted(set(points), key=lambda p: (p != best, -worth(*p)))[:MAX_SHOWN]
             found = [Candidate(spot(*p), [f"{worth(*p) / 60:.2f}"], "" if p == best else "worth less") for p in ranked]
             desk.choice("Counter-attackers in the open", "Z12", ["Worth of the shoot"], found, found[0].name)
         return A.REDIRECT, ((best,), -1)

@@ -7,13 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from opfor.kernel.charts import Chart, Source
+from opfor.kernel.charts import Chart
 from opfor.kernel.game_data import GameData
 from opfor.kernel.rulebook import Rulebook
+from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("flanders-fields", FOLDER / "data")
-CHARTS: dict[str, Chart] = DATA.charts()
+INPUTS = {  # in the order in which the rules give them
+    "morale": ("quality", "casualties"),
+    "morale-split": ("quality", "casualties"),
+    "wire": ("engineer", "storm"),
+}
+CHARTS: dict[str, Chart] = DATA.charts(INPUTS)
 RULEBOOK = Rulebook(FOLDER, "opfor.games.flanders_fields")
 
 Cell = int | str

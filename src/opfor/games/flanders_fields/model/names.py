@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import isqrt
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
@@ -120,15 +119,6 @@ def cm(mm: int) -> str:
 def spot(x: int, y: int) -> str:
     """A place on the table: '60,19 cm'."""
     return f"{cm(x)},{cm(y)} cm"
-
-
-def gone(state: State, side: int, x0: int, y0: int, x1: int, y1: int) -> str:
-    """R6, P16: a move in words, as its side looks: 'advances 10 cm', 'goes back 20 cm to the north-east'."""
-    dx, dy = x1 - x0, y1 - y0
-    verb, to = gait(state, side, dx, dy), compass(dx, dy)
-    if verb == "turns":
-        return "turns on the spot"
-    return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
 
 
 def gait(state: State, side: int, dx: int, dy: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -26,9 +25,8 @@ from opfor.games.flanders_fields.model.geometry import (
 )
 from opfor.games.flanders_fields.model.points import Cost, price
 from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")
@@ -393,21 +391,7 @@ def heading(degrees: int) -> int:
 def read_scenario(text: str, name: str) -> Battle:
     """A battle from the text of a file; the name is for messages."""
     source = Source(name, text)
-    try:
-        file: Any = decode_toml(text, ScenarioFile)
-    except msgspec.ValidationError as problem:
-        found = re.search(r"\$\.(\w+)\[(\d+)\](?:\.(\w+))?", str(problem))
-        line = 1
-        if found:
-            line = source.block_line(found[1], int(found[2]))
-            if found[3]:
-                line = source.line_of(rf"\s*{found[3]}\s*=", after=line - 1)
-        elif found := re.search(r"\$\.(\w+)", str(problem)):
-            line = source.line_of(rf"\s*\[{found[1]}\]")
-        raise source.fail(line, str(problem)) from None
-    except msgspec.DecodeError as problem:
-        found = re.search(r"line (\d+)", str(problem))
-        raise source.fail(int(found[1]) if found else 1, str(problem)) from None
+    file: ScenarioFile = source.decoded(ScenarioFile)
     return _Reader(placed(file), source).read(file.scenario.id)
 
 

@@ -6,10 +6,8 @@ What never changes in a game (ground, names, fire plan) stands in the `Battle` t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from opfor.kernel.game import Step
-from opfor.kernel.state_data import state_data
 
 BOARD, PERSON, PAPER = range(3)  # the seats
 SECRET = 9  # a posture that is still to be rolled
@@ -586,7 +584,3 @@ class State:
             self.ticks.copy(),
             self.won,
         )
-
-    def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
-        return state_data(self)

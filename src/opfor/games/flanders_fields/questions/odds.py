@@ -12,6 +12,7 @@ from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.orders import order_modifiers
 from opfor.games.flanders_fields.rules.sight import shot
 from opfor.games.flanders_fields.sequence import ON_MAP
+from opfor.kernel.because import Modifier
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.odds import distribution
@@ -36,13 +37,17 @@ def order_odds(state: State, unit: int) -> str:
     words = f"no action {none * 100:.0f} %" + (f", 2 or more {many * 100:.0f} %" if many else "")
     chart = dice.order_chart(chart_of(state, unit), bool(state.company_table))
     given = dict(next(iter(found))[1])
-    return "; ".join([words, *modifiers_of(chart, dice.order_inputs(chart, given))])
+    return "; ".join([words, *map(_in_words, modifiers_of(chart, dice.order_inputs(chart, given)))])
 
 
-def modifiers_of(chart: Chart, inputs: tuple[Any, ...]) -> list[str]:
-    """The modifiers of a look-up that apply, by name: '-1 too far from its commander'."""
+def modifiers_of(chart: Chart, inputs: tuple[Any, ...]) -> list[Modifier]:
+    """The modifiers of a look-up that apply."""
     found = chart.finding(chart.throw.weights().results[0], inputs).modifiers
-    return [f"{one.add:+d} {one.text}" for one in found if one.applied and one.add]
+    return [one for one in found if one.applied and one.add]
+
+
+def _in_words(modifier: Modifier) -> str:
+    return f"{modifier.add:+d} {modifier.text}"
 
 
 def why_not(state: State, shooter: int, target: int) -> str:
@@ -54,8 +59,8 @@ def why_not(state: State, shooter: int, target: int) -> str:
     raw, gassed, leader = state.quality[shooter] == 0, in_gas(state, shooter), kinds.IS_COMMAND[state.kind[target]]
     inputs = cover_of(state, target), min(2000, away), True, through, up, leader, raw, gassed, False
     chart = firing.DIRECT[kinds.FIRE_ROW[kind]]
-    found = [one for one in modifiers_of(chart, (*inputs, kind == kinds.CAVALRY)) if one.startswith("-")]
-    return f" ({'; '.join(found)})" if found else " in that cover"
+    found = [one for one in modifiers_of(chart, (*inputs, kind == kinds.CAVALRY)) if one.add < 0]
+    return f" ({'; '.join(map(_in_words, found))})" if found else " in that cover"
 
 
 def _die(desk: Desk, state: State, unit: int) -> tuple[int, Given]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from math import isqrt
 from typing import Final
 
 from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.names import (
     VERBS,
     cm,
     covered,
-    gone,
+    gait,
     introduced,
     label,
     landmark,
@@ -26,7 +28,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key
 from opfor.games.flanders_fields.questions.odds import order_odds, why_not
 from opfor.games.flanders_fields.questions.parts import about, asked_of, described, one_of, one_unit
-from opfor.games.flanders_fields.rules import actions
+from opfor.games.flanders_fields.rules import actions, notes
 from opfor.games.flanders_fields.rules.legal import CHOICES, ELSEWHERE, Path, only_answer
 from opfor.games.flanders_fields.rules.reach import margin
 from opfor.games.flanders_fields.rules.sight import distance, value
@@ -36,7 +38,6 @@ from opfor.kernel.text import Ref, counted, heading, listed
 
 PATH_TYPING = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
-ENDS = {"advances": "advance", "goes": "go", "moves": "move", "turns": "turn"}
 AIMED = {"fire": ("target", "fire at"), "assault": ("assault", "assault")}  # the question that follows, in words
 
 
@@ -218,10 +219,17 @@ def _end(state: State, id: str, unit: int, point: tuple[int, int]) -> str:
         return f"at {listed(there)} ({spot(*point)})" if there else f"at {spot(*point)}"
     if id in ("place", "sos-point"):
         return f"at {spot(*point)}"
-    verb, _, rest = gone(state, state.side[unit], state.x[unit], state.y[unit], *point).partition(" ")
-    way = f"{ENDS.get(verb, verb)} {rest}"
+    move = way(state, state.side[unit], point[0] - state.x[unit], point[1] - state.y[unit])
     mark = landmark(state, *point)
-    return f"{way}{f', to {mark}' if mark else ''} ({spot(*point)})"
+    return f"{move}{f', to {mark}' if mark else ''} ({spot(*point)})"
+
+
+def way(state: State, side: int, dx: int, dy: int) -> str:
+    """R6, P16: a move as its side looks: 'advance 10 cm', 'go back 20 cm to the north-east'."""
+    verb, to = notes.VERBS[gait(state, side, dx, dy)], compass(dx, dy)
+    if verb == "turn":
+        return "turn on the spot"
+    return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
 
 
 def _from(state: State, stand: int) -> str:

@@ -96,7 +96,7 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     margin, faces = margin_of(facts), dice.assault_dice(desk)
     result = dice.assault_result(desk, margin, *faces)
     if desk.listening:
-        desk.added(explained(facts))
+        desk.modified_by(explained(facts))
     spot = state.x[defender], state.y[defender]
     takes_place, tale = carry_out(state, desk, seat, attacker, defender, result)
     if takes_place:

@@ -76,7 +76,7 @@ def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | 
 
 
 def sos_point(state: State, unit: int) -> list[Path]:
-    """P11: places for an SOS call on a point of one's own choice."""
+    """P11: places for an SOS call at a point of the player's choice."""
     return [((point,), -1) for point in barrage.defended_points(state, battle(state).battery_side[unit - BATTERY])]
 
 

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from shapely.geometry import LineString, Polygon
 from shapely.validation import explain_validity
 
@@ -15,8 +14,8 @@ from opfor.games.flanders_fields.model.field import TERRAIN, sections_of
 from opfor.games.flanders_fields.model.geometry import Point, corners_at, corridor, isqrt, squared
 from opfor.games.flanders_fields.model.scenario import SIDES, heading, mm, points_of, read_scenario, spot
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Unit
+from opfor.kernel import toml_text
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
@@ -39,10 +38,7 @@ NO_MARKS = {
 
 def decoded(text: str) -> ScenarioFile:
     """The blocks of a file, whether or not they make a playable scenario."""
-    try:
-        file: ScenarioFile = decode_toml(text, ScenarioFile)
-    except msgspec.MsgspecError as problem:
-        raise DataError("scenario", 1, str(problem)) from None
+    file: ScenarioFile = toml_text.decoded(text, "scenario", ScenarioFile)
     return file
 
 
@@ -142,12 +138,12 @@ def faults(text: str) -> list[str]:
     try:
         file = decoded(text)
     except DataError as problem:
-        return [_plain(str(problem))]
+        return [_plain(problem)]
     found = list(_bad_shapes(file))
     try:
         read_scenario(text, "scenario")
     except DataError as problem:
-        fault = _plain(str(problem))
+        fault = _plain(problem)
         if not any(fault.split(": ")[-1] in line for line in found):
             found.append(fault)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
@@ -155,9 +151,9 @@ def faults(text: str) -> list[str]:
     return found
 
 
-def _plain(problem: str) -> str:
+def _plain(problem: DataError) -> str:
     """Without the file's name, which the editor's user never chose; the line helps in the text."""
-    return problem.removeprefix("scenario, ")
+    return f"line {problem.line}: {problem.problem}"
 
 
 def _bad_shapes(file: ScenarioFile) -> Iterator[str]:

@@ -13,6 +13,7 @@ from opfor.games.flanders_fields.model.field import TERRAIN
 from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
 from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.errors import BadInput
+from opfor.kernel.text import listed
 from opfor.web.kit.answers import Fields
 from opfor.web.requests import field, number
 
@@ -40,7 +41,7 @@ def word(given: Fields, name: str, allowed: tuple[str, ...] | list[str], default
     """One of some words."""
     found = field(given, name, default)
     if found not in allowed:
-        raise BadInput(f"{name} '{found[:40]}' does not do; {', '.join(allowed)} would")
+        raise BadInput(f"{name} '{found[:40]}' is not allowed: choose {listed(list(allowed), 'or')}")
     return found
 
 
@@ -48,7 +49,7 @@ def whole(given: Fields, name: str, low: int, high: int) -> int:
     """A whole number in a range."""
     found = number(field(given, name, "").strip(), name)
     if not low <= found <= high:
-        raise BadInput(f"{name} {found} does not do; {low} to {high} would")
+        raise BadInput(f"{name} {found} is not allowed: enter a number from {low} to {high}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Scenario files of one's own, kept in the server's folder: names are made here, text from outside is never a path."""
+"""Custom scenario files, kept in the server's folder: names are made here, text from outside is never a path."""
 
 from __future__ import annotations
 

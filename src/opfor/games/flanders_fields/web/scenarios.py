@@ -41,7 +41,7 @@ def _store(request: Asked) -> Store:
 @get("/scenarios")
 @threaded
 def scenario_list(request: Asked) -> Response[str]:
-    """Every scenario of one's own, and ways to begin another."""
+    """Every custom scenario, and ways to begin another."""
     return page("flanders-fields/scenarios.html", kept=_store(request).listed(), ready=READY, error="")
 
 
@@ -77,7 +77,7 @@ def _begun(given: Fields) -> str:
     if how == "generate":
         worth = number(field(given, "points", "450"), "points")
         if not 250 <= worth <= 1_200:
-            raise BadInput(f"{worth} points do not do; 250 to 1200 would")
+            raise BadInput(f"{worth} points are not allowed: enter a number from 250 to 1200")
         seed = scenario_edits.label(given, "seed") or secrets.token_hex(3)
         return to_toml(decoded(make_battle(worth, seed)))
     if how == "text":

@@ -9,12 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
-from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decoded
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("last-crusade", FOLDER / "data")
@@ -135,15 +133,11 @@ def numbers_of(words: tuple[str, ...]) -> Constants:
 
 def changed_numbers(text: str, file: str) -> list[str]:
     """R8: a file of constants as words: what differs from ours; a mistake is reported with its line."""
-    try:
-        data = decode_toml(text)
-    except msgspec.MsgspecError as problem:
-        raise DataError(file, 1, f"this is no TOML file: {problem}") from None
     words = []
-    for key, value in _flat(data):
+    for key, value in _flat(decoded(text, file)):
         if _OURS.get(key) == value:
             continue  # a copy of our whole file with a few numbers changed is welcome
         if wrong := wrong_number(key, str(value)):
-            raise DataError(file, line_at(Source(file, text), tuple(key.split("."))), wrong)
+            raise DataError(file, Source(file, text).line_at(key.split(".")), wrong)
         words.append(f"{key}={value}")
     return words

@@ -8,10 +8,8 @@ and place are lists indexed by `side * 11 + place`. Flat on purpose: lists and n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from opfor.kernel.game import Step
-from opfor.kernel.state_data import state_data
 
 
 @dataclass(slots=True)
@@ -412,7 +410,3 @@ class State:
             self.defence_guns.copy(),
             self.cards_played.copy(),
         )
-
-    def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
-        return state_data(self)

@@ -62,11 +62,11 @@ def most_firepower(
 BEST_TYPE: Final = "Firepower at it"
 LOWEST: Final = "Def left"
 LOWEST_SHIELDED: Final = "Def left and hits ignored"
-MOST_FP: Final = "Its own firepower"
+HIGHEST_FP: Final = "Its own firepower"
 CRITERIA: Final[list[tuple[str, str, Criterion]]] = [
     (BEST_TYPE, "S29", best_type),
     (LOWEST, "S30", lowest_defence),
-    (MOST_FP, "S31", most_firepower),
+    (HIGHEST_FP, "S31", most_firepower),
 ]
 SHIELDED: Final[list[tuple[str, str, Criterion]]] = [
     CRITERIA[0],
@@ -78,13 +78,13 @@ OUT: Final = {
     BEST_TYPE: "it has more firepower at the other type",
     LOWEST: "another is weaker",
     LOWEST_SHIELDED: "another is weaker",
-    MOST_FP: "another is more dangerous",
+    HIGHEST_FP: "another is more dangerous",
 }
 REASONS: Final = {
     BEST_TYPE: "It picks the type that it hits hardest.",
     LOWEST: "It picks the weakest of {number} targets.",
     LOWEST_SHIELDED: "It picks the weakest of {number} targets.",
-    MOST_FP: "It picks the most dangerous of {number} equally weak targets.",
+    HIGHEST_FP: "It picks the most dangerous of {number} equally weak targets.",
 }
 
 
@@ -176,7 +176,7 @@ def shown_value(title: str, firer: Firer, target: Target, stands: Standing) -> s
     """S29, S30, S31: the value of a target under a criterion."""
     if title == BEST_TYPE:
         return str(firer[HARD_FP] if target[1] else firer[SOFT_FP])
-    if title == MOST_FP:
+    if title == HIGHEST_FP:
         return str(target[2])
     shielded = title == LOWEST_SHIELDED
     return str(stands[0] + (stands[1] + (0 if firer[TRAITS] & ENGINEER else stands[2]) if shielded else 0))

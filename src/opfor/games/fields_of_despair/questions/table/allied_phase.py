@@ -20,6 +20,7 @@ from opfor.games.fields_of_despair.model.kinds import MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.questions.shapes import (
+    force,
     form,
     hex_column,
     hex_options,
@@ -42,7 +43,7 @@ def numbers(state: State) -> Question:
         number("air", air_available(state), 60, "CP air available"),
         *ledger_numbers(state, "logistic_points"),
     )
-    return form("numbers", "7.0", "What have the Central Powers at the start of this phase?", fields)
+    return form("numbers", "7.0", "What do the Central Powers have at the start of this phase?", fields)
 
 
 def contest(state: State, when: int) -> Question:
@@ -105,7 +106,8 @@ def squadrons(state: State) -> Question:
     return rows(
         "squadrons",
         "7.1-S (1)",
-        "Place your squadrons, in columns J to M one counter a hex. Which hexes do they scout, with what air value?",
+        "Place your squadrons, at most one counter in a hex of columns J to M. Which hexes do they scout, and with "
+        "what air value?",
         hex_column(state, face_down_hexes(state)),
         Column("value", low=1, high=30, example="6"),
         help="Several counters in one hex add up.",
@@ -189,7 +191,7 @@ def bombardments(state: State) -> Question:
 def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
-    defence = f"{counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')}"
+    defence = force(state, hex, guns)
     prompt = (
         f"Fight Attack #{number + 1} in {hex_id(hex)} against {defence}: artillery fire, then infantry. "
         "How many SPs do the Central Powers lose in all?"
@@ -200,8 +202,8 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
 def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
-    answer = counted(guns, "artillery point")
-    prompt = f"Fire your artillery in {hex_id(hex)}, against {answer}. How many SPs do the Central Powers lose?"
+    answer = f", against {counted(guns, 'artillery point')}" if guns else ""
+    prompt = f"Fire your artillery in {hex_id(hex)}{answer}. How many SPs do the Central Powers lose?"
     most = most_bombard_losses(state, hex)
     if state.rules > 1 and state.face_down[hex]:
         most = hidden(state) + state.sps[hex]
@@ -210,7 +212,7 @@ def bombard(state: State, number: int, guns: int) -> Question:
 
 def reinforcement(state: State, hex: int, most: int) -> Question:
     """7.3-S (7), A-14: the SPs that a CP Logistic Point brings by the core rules."""
-    prompt = f"The Central Powers spend a Logistic Point on {hex_id(hex)}. How many SPs come by the core rules?"
+    prompt = f"The Central Powers spend a Logistic Point on {hex_id(hex)}. By the core rules, how many SPs come?"
     high = min(hidden(state), MAX_SPS_IN_HEX - state.sps[hex])
     return Question(
         "reinforcement",

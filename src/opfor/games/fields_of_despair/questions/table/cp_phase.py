@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.fields_of_despair.model.cp_ledger import (
-    hexes,
-)
+from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_number, hex_ref
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.questions.shapes import (
-    hex_column,
-    rows,
-    rulings_text,
-)
+from opfor.games.fields_of_despair.questions.shapes import force, hex_column, rows, rulings_text
 from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.rules.offensive import SPRING_MAX_SPS, SPRING_RATIO
 from opfor.games.fields_of_despair.seats.person import CUP_IS_EMPTY, SET_ASIDE
 from opfor.kernel.questions import ONE, ROWS, Column, Option, Question, yes_no
-from opfor.kernel.text import counted
 
 _NO_TARGET: Final = ("no chit is left", "this chit gives no target")
 
@@ -93,7 +87,7 @@ def defence(state: State, hex: int) -> Question:
     return Question(
         "defence",
         "7.5-S (6.5)",
-        f"Place artillery to defend {hex_id(hex)} if you wish. How many SPs and artillery points have you there?",
+        f"Place artillery to defend {hex_id(hex)} if you wish. How many SPs and artillery points do you have there?",
         ROWS,
         columns=columns,
         low=1,
@@ -112,7 +106,7 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive",
         "7.5-S (6.7)",
-        f"{counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')} attack you in {hex_id(hex)}. "
+        f"{force(state, hex, guns)} attack you in {hex_id(hex)}. "
         "How many SPs do the Central Powers lose, and is the hex cleared of Allied SPs?",
         ROWS,
         columns=columns,
@@ -131,7 +125,8 @@ def spring_offensive(state: State) -> Question:
         "Which hexes of Major Offensives must you leave by the Spring Offensive (25.4)?",
         hex_column(state, held_majors(state)),
         most=10,
-        help="They get a Breakout Move marker. House rule R-60: 1-8 Allied SPs against twice as many.",
+        help="They get a Breakout Move marker. House rule R-60: hexes where at most "
+        f"{SPRING_MAX_SPS} Allied SPs face at least {SPRING_RATIO} times as many.",
     )
 
 

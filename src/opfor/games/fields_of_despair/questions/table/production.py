@@ -7,20 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from opfor.games.fields_of_despair.model.cp_ledger import (
-    hexes,
-)
+from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.questions.shapes import (
-    form,
-    hex_column,
-    ledger_numbers,
-    number,
-    rows,
-    rulings_text,
-)
+from opfor.games.fields_of_despair.questions.shapes import form, hex_column, ledger_numbers, number, rows, rulings_text
 from opfor.games.fields_of_despair.rules.production import maintained
 from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
 from opfor.kernel.questions import AMOUNT, ONE, ROWS, Column, Option, Question
@@ -46,7 +37,7 @@ def production(state: State) -> Question:
         "production",
         "6.0",
         f"Turn {state.turn} begins. Play maintenance to naval war (6.1 to 6.4) for both sides. "
-        "What have the Central Powers then?",
+        "What do the Central Powers have then?",
         fields,
         "House values are shown: levels fall by 1, from 15 up by 2. "
         "Manpower on turns 7, 8 and 9 is 14, 10 and minus 2d6, which you subtract yourself. "
@@ -63,7 +54,10 @@ def guide_numbers(state: State) -> Question:
         *ledger_numbers(state, "air_tech", "gas_tech", "mask_tech", "tank_tech", "artillery_level", "air_level"),
     )
     return form(
-        "guide-numbers", "6.5-S", f"Turn {state.turn} begins. What have the Central Powers to buy with?", fields
+        "guide-numbers",
+        "6.5-S",
+        f"Turn {state.turn} begins. What can the Central Powers spend, and what do they have?",
+        fields,
     )
 
 

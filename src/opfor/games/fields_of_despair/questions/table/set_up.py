@@ -10,13 +10,7 @@ from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import hex_number
 from opfor.games.fields_of_despair.model.kinds import START_NUMBERS
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.questions.shapes import (
-    form,
-    hex_column,
-    ledger_numbers,
-    rows,
-    rulings_text,
-)
+from opfor.games.fields_of_despair.questions.shapes import form, hex_column, ledger_numbers, rows, rulings_text
 from opfor.kernel.questions import AMOUNT, ROWS, Column, Question
 
 
@@ -25,7 +19,9 @@ def set_up(state: State) -> Question:
     if state.level == "umpire":  # all else is asked when a chart needs it
         prompt = "How many SPs does the Eastern Front marker bring the Central Powers after turn 7?"
         return form("set-up", "8.0", prompt, ledger_numbers(state, "eastern"))
-    prompt = "What have the Central Powers at the start? House values are shown; your scenario book has the true ones."
+    prompt = (
+        "What do the Central Powers have at the start? House values are shown; your scenario book has the true ones."
+    )
     return form("set-up", "6.0", prompt, ledger_numbers(state, *START_NUMBERS), "The house values stand in setup.toml.")
 
 
