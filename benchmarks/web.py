@@ -22,11 +22,11 @@ from typing import Any
 
 import httpx
 
-START = "from opfor.cli.serve import serve; serve(0, True, False)"
+START = [sys.executable, "-m", "opfor", "serve", "--port", "0", "--no-browser"]
 WANTED: dict[str, Any] = {
     "squadrons": [["C05", 6], ["F06", 3]],
     "attacks": [["C05", 22, 8], ["F06", 14, 0]],
-    "target": [],
+    "target": [["C05"]],
     "score": "draw",
     "defence": [[14, 3]],
     "fight-offensive": [[1, "n"]],
@@ -43,9 +43,7 @@ class Table:
         # As on a player's machine: from the second start on Python reads its compiled files.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         environment["OPFOR_HOME"] = str(home)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=environment
-        )
+        self.process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
         assert found is not None
@@ -103,9 +101,14 @@ def new(client: httpx.Client, mode: str) -> dict[str, Any]:
 
 
 def step(client: httpx.Client, match: dict[str, Any]) -> dict[str, Any]:
-    """One answer."""
+    """One answer; where the wanted one is not possible, the default or the last."""
     given = {"answer": answer_to(match["question"]), "decision": match["decision"]}
     answer = client.post(f"/api/matches/{match['id']}/answer", json=given)
+    if answer.status_code == 422:
+        asked = match["question"]
+        least = asked["options"][-1]["key"] if asked["kind"] == "one" else []
+        given["answer"] = least if asked["default"] is None else asked["default"]
+        answer = client.post(f"/api/matches/{match['id']}/answer", json=given)
     answer.raise_for_status()
     after: dict[str, Any] = answer.json()
     return after
@@ -140,6 +143,18 @@ def page_answers(client: httpx.Client, mode: str, count: int) -> list[float]:
             match = client.get(f"/api/matches/{match['id']}").json()
         else:
             match = step(client, match)
+    return times
+
+
+def story_steps(client: httpx.Client, id: str, count: int) -> list[float]:
+    """The time of a step of the story, board, numbers and log as they were, over the decisions of a match."""
+    times: list[float] = []
+    for decision in range(1, count):
+        for step in range(1, 4):
+            began = time.perf_counter()
+            answer = client.get(f"/matches/{id}/story/{decision}/{step}", headers={"HX-Request": "true"})
+            if answer.status_code == 200 and "data-story" in answer.text:
+                times.append(time.perf_counter() - began)
     return times
 
 
@@ -206,6 +221,8 @@ def main() -> None:
                     pages = page_answers(client, mode, 10 if quick else 60)
                     if len(pages) > 4:
                         print(f"p95 of an answer by page, {mode:<6}   {p95(pages):8.1f} ms     (target 30)")
+                told = story_steps(client, last["id"], 12 if quick else 60)
+                print(f"p95 of a step of the story         {p95(told):8.1f} ms     (of {len(told)})")
                 before, seconds = table.processor(), 1.0 if quick else 8.0
                 rate, errors = throughput(table, 8, seconds)
                 used = (table.processor() - before) / seconds

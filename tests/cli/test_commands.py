@@ -673,7 +673,7 @@ def test_replay_stops_after_a_decision_and_shows_the_open_question(ford: Path, c
         match = Match.open(ford, to=to, write=False)
         assert match.question is not None
         text = " ".join(said(capsys, "replay", str(ford), "--to", str(to)).split())
-        assert f"The game stands after {to} decisions." in text
+        assert f"The game is not over: {to} decisions so far." in text
         assert f"Open question ({match.question.rule}): {match.question.prompt}" in text
         assert f"{to + 1}. " not in text.split("Open question")[0].replace("11.", "")
     assert run(["replay", str(ford), "--to", "14"]) == 2
@@ -812,7 +812,7 @@ def test_entered_dice_and_undos_over_dice_are_counted(toy: Game, tmp_path: Path,
     match.close()
     assert taken
     assert f"Undo: policy same, 1 over dice, {taken} throws taken back." in verdict(capsys, path)[1]
-    assert "Undo: same, once over dice." in " ".join(said(capsys, "log", str(path)).split())
+    assert "Undo: same; over dice once." in " ".join(said(capsys, "log", str(path)).split())
 
 
 @pytest.mark.parametrize(

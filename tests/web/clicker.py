@@ -73,6 +73,12 @@ class Clicker:
         self._click(button.first)
         return True
 
+    def _finish(self) -> None:
+        """The main button, whatever it says."""
+        button = self.page.locator(".dock .done [value=answer]")
+        if button.count():
+            self._click(button)
+
     def _fill(self) -> None:
         card = self.page.locator(".card")
         if card.locator(".options").count():
@@ -105,7 +111,7 @@ class Clicker:
             self.kinds.add("some")
             if self.page.locator("#map a.lit").count() and not card.locator("input:checked").count():
                 self._click_hex(self._any(self.page.locator("#map a.lit")), "some")
-        self._press("Make this move") or self._press("Done")
+        self._finish()
 
     def _move(self) -> bool:
         """From a lit hex of the map to another one, all that can go."""
@@ -162,7 +168,8 @@ class Clicker:
             left = drops.count()
             self._click(drops.last)
             self.page.wait_for_function("left => document.querySelectorAll('.card .drop').length < left", arg=left)
-            self._press("None") or self._press("Make this move") or self._press("Done")
+            if not self._press("None"):
+                self._finish()
             return
         boxes = card.locator(".step-box")
         if boxes.count():
@@ -172,4 +179,4 @@ class Clicker:
             entry = card.locator(".entry input:not([type=radio])")
             if entry.count():
                 entry.first.fill("C07")
-        self._press("Done")
+        self._finish()

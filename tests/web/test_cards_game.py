@@ -134,7 +134,7 @@ def test_the_enemys_moves_are_numbered_arrows(server: Server, open_page: Opener)
     assert page.locator(".cb-arrows text").first.text_content() == "1"
     shown = page.locator("[data-story] > li.current")
     assert " from " in shown.inner_text()
-    page.get_by_role("link", name="To the end").click()
+    page.locator("[data-tell=end]").click()
     page.wait_for_selector("#prompt")
     assert page.locator(".cb-arrows").count() == 0, "the field is free again when the story is told"
     page.locator(".told summary").click()

@@ -266,7 +266,7 @@ def test_a_damaged_last_line_is_shown_as_damage_with_a_copy_to_open(toy: Game, t
     with running(tmp_path) as server, server.client() as client:
         assert "1 answered decision is gone" in client.get("/matches/the-ford-1").text
         lobby = client.get("/").text
-        assert "1 answered decision is gone" in lobby and "Open a copy that ends before that" in lobby
+        assert "1 answered decision is gone" in lobby and "Open a copy that ends before the damage" in lobby
         copy = client.post("/matches/the-ford-1/recover").headers["location"]
         assert client.get(f"/api{copy}").json()["decision"] == 3
 

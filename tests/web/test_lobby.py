@@ -199,7 +199,10 @@ def test_many_saves_are_folded_away_and_can_be_sifted(server: Server, open_page:
     follow(page, sieve.get_by_role("link", name="The Last Crusade"))
     expect(page.locator(".matches strong")).to_have_text(["The Last Crusade"] * (GOING // 2))
     assert page.url.endswith("/?game=last-crusade")
-    assert page.get_by_text("not-a-game").count() == 1 and page.get_by_role("heading", name="Played").count() == 0
+    assert (
+        page.get_by_text("not-a-game").count() == 1
+        and page.get_by_role("heading", name="Finished matches").count() == 0
+    )
     page.goto("/?game=chess")
     assert page.locator(".matches li").count() == 6
     page.locator(".matches a").first.click()

@@ -385,7 +385,7 @@ def test_logs_and_saves_go_out_and_come_in(server: Server, open_page: Opener, pl
     file.write_bytes(save)
     page = open_page("/")
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_selector("#prompt")
     assert "Attack #1" in page.locator("#prompt").inner_text()
 
@@ -433,15 +433,17 @@ def _refuse_wake_lock(page: Page) -> None:
 
 
 def test_the_form_of_a_new_match_explains_every_option(server: Server, open_page: Opener) -> None:
-    """Each option has a sentence; other readings of the rules are folded away, with their ruling, and can be chosen."""
+    """Options and values are in words, not keys; other readings are folded away and can be chosen."""
     with server.client() as client:
         listed = client.get("/api/games").json()
     for game in listed:
         page = open_page(f"/new/{game['id']}")
         for option in game["options"]:
             label = page.locator("label.field", has=page.locator(f"[name='o:{option['name']}']"))
-            words = str(label.locator("small").text_content())
-            assert words[:1].isupper() and words.endswith(".") and len(words) > 6, (option, words)
+            words = str(label.locator("> span").text_content())
+            assert words[:1].isupper() and len(words) > 5, (option, words)
+            values = [str(value.text_content()) for value in label.locator("option").all()]
+            assert not [value for value in values if "_" in value or value == "g7"], (option, values)
     page = open_page("/new/fields-of-despair")
     page.locator(".rare > summary").click()
     page.locator("summary", has_text="two readings").click()

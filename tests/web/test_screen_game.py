@@ -87,7 +87,7 @@ def test_the_enemys_turn_is_told_step_by_step(server: Server, open_page: Opener)
         page.locator("[data-tell=next]").click()
         expect(step).not_to_have_text(now)
     assert told == lines
-    page.get_by_role("link", name="To the end").click()
+    page.locator("[data-tell=end]").click()
     expect(page.locator("#prompt")).to_be_focused()
 
 

@@ -43,6 +43,7 @@ class Looker(Clicker):
         self._read_on()
         if not self.page.locator(".card.over").count():
             in_sight(self.page)
+            assert self.page.locator(".options .choice").count() != 1, "one possible answer is taken, not asked for"
         super().answer()
 
 
@@ -73,19 +74,27 @@ def test_the_longest_question_is_in_sight(server: Server, open_page: Opener, siz
 
 def long_story(server: Server, game: str) -> dict[str, Any]:
     """A match whose last answer brought more than four scenes."""
-    second = {"scenario": "zero-plus-twenty", "options": {"side": "german"}}  # the enemy moves first
-    match = server.new(game=game, mode="screen", seed="tell", **(second if game == "flanders-fields" else {}))
+    match = attacked(server, game, "tell")
     for _ in range(200):
         if len(scenes(saved(server, match))) > 4:
             return match
-        asked = match["question"]
-        answer = asked["default"]
-        if answer is None:
-            answer = [] if asked["kind"] in ("rows", "some") else {} if asked["kind"] == "allocate" else None
-        if answer is None:
-            answer = asked["options"][0]["key"]
-        match = server.answer(match, answer)
+        match = server.answer(match, next_answer(match))
     raise AssertionError("no long story")
+
+
+def attacked(server: Server, game: str, seed: str) -> dict[str, Any]:
+    """A new match in which the enemy moves early."""
+    second = {"scenario": "zero-plus-twenty", "options": {"side": "german"}} if game == "flanders-fields" else {}
+    return server.new(game=game, mode="screen", seed=seed, **second)
+
+
+def next_answer(match: dict[str, Any]) -> Any:
+    """The default of the open question, or the least that may be answered."""
+    asked = match["question"]
+    if asked["default"] is not None:
+        return asked["default"]
+    least: dict[str, Any] = {"rows": [], "some": [], "allocate": {}}
+    return least[asked["kind"]] if asked["kind"] in least else asked["options"][0]["key"]
 
 
 def saved(server: Server, match: dict[str, Any]) -> Match:
@@ -240,6 +249,17 @@ def test_a_tap_on_the_board_brings_its_choices_to_the_thumb(server: Server, open
     assert box["y"] > 200 and box["y"] + box["height"] <= PHONE[1]
     assert after["y"] >= 0 and after["y"] + after["height"] <= box["y"], "what was tapped is not covered"
     assert abs(after["y"] - before["y"]) < 3 or before["y"] + before["height"] > box["y"], "it moves only if it must"
+
+
+def test_a_tap_on_the_table_brings_its_plan_to_the_thumb(server: Server, open_page: Opener) -> None:
+    """Flanders Fields: on a phone a move that is tapped is shown before it is made, with its button in the window."""
+    match = server.until(server.new(game="flanders-fields", mode="screen", seed="thumb"), "action")
+    page = open_page(f"/matches/{match['id']}", PHONE)
+    ring = page.locator("#map a[data-offer^='path:']").first
+    ring.scroll_into_view_if_needed()
+    ring.dispatch_event("click")
+    page.wait_for_selector("#plan:not([hidden]) .plan-lines li")
+    assert page.evaluate(HIDDEN, ["#plan [data-plan=confirm]", "#plan .plan-lines li"]) == []
 
 
 # Where you stand, one tap back, the staff

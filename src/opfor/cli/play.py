@@ -34,12 +34,11 @@ from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, hint_lines, rescued
-from opfor.text.log import as_text, dice_line
+from opfor.text.log import PLACES, as_text, dice_line
 from opfor.text.prompting import Row, expected, listed
 
 SHOWN = 9  # so many saved games stand in the menu
 RECALLED = 3  # phases are told to somebody who comes back
-PLACES = {"table": "at the table", "screen": "on screen"}
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 

@@ -161,7 +161,8 @@ def _inputs(specs: Iterable[Input]) -> Table:
     grid = _grid(4)
     for spec in specs:
         default = "" if spec.default is None else f"default {value_text(spec.default)}"
-        grid.add_row(spec.name, spec.accepts(), default, Text(spec.text))
+        meanings = [f"{choice}: {words}" for choice, words in spec.labelled() if spec.words]
+        grid.add_row(spec.name, spec.accepts(), default, Text("\n".join([spec.text, *meanings])))
     return grid
 
 

@@ -22,6 +22,7 @@ from opfor.text.render import plain, result_text, told
 
 WIDTH = 79
 ON_TABLE = "On your table"
+PLACES = {"table": "at the table", "screen": "on screen"}
 
 
 @dataclass
@@ -85,13 +86,13 @@ def heading(match: Match) -> tuple[str, list[str]]:
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
     name = scenario.title if scenario else plain(header.scenario)
-    title = f"{match.game.full_title}: {name}, {plain(header.mode)} mode"
+    title = f"{match.game.full_title}: {name}, {PLACES.get(header.mode, plain(header.mode))}"
     facts = []
     if match.options:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     if header.data:
         facts.append(f"Custom data files: {plain(', '.join(header.data))}")
-    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
+    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}; over dice {times(match.undos_over_rolls)}.")
     if match.recovered:
         facts.append("The last line of the file is incomplete, as after a crash, and is left out.")
     return title, facts
@@ -100,21 +101,20 @@ def heading(match: Match) -> tuple[str, list[str]]:
 def dice_line(match: Match) -> str:
     """Who throws the dice, so that it need not be said at each throw."""
     dice = match.header.dice
-    by = "thrown by Opfor, from a seed (they prove nothing)" if dice.seeded else "thrown by Opfor, sealed"
-    return f"Dice: {'thrown by you' if dice.by == 'entered' else by}; their faces stand in brackets."
+    by = "rolled by Opfor from a seed, so they prove nothing" if dice.seeded else "rolled by Opfor and sealed"
+    return f"Dice: {'rolled by you' if dice.by == 'entered' else by}. Their faces are in brackets."
 
 
-def undos(number: int) -> str:
-    """How often dice were taken back."""
-    often = {0: "never", 1: "once"}.get(number, f"{number} times")
-    return f"{often} over dice"
+def times(number: int) -> str:
+    """How often something was done."""
+    return {0: "never", 1: "once"}.get(number, f"{number} times")
 
 
 def ending(match: Match) -> str:
     """How it ended, or that it goes on."""
     outcome = match.outcome
     if outcome is None:
-        return f"The game stands after {match.decisions} decision{'s' * (match.decisions != 1)}."
+        return f"The game is not over: {match.decisions} decision{'s' * (match.decisions != 1)} so far."
     return plain(f"The game is over. {outcome.reason[:1].upper()}{outcome.reason[1:].rstrip('.')}.")
 
 

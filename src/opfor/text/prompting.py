@@ -84,7 +84,7 @@ def expected(question: Question, seen: bool = False) -> str:
     """
     says_enter = question.default is not None and (question.default or not question.typing)
     enter = f"Enter: {_enter(question)}" if says_enter else ""
-    return " · ".join(filter(None, [_form(question, seen), question.typing, enter]))
+    return " · ".join(filter(None, [_form(question, seen), question.typing.rstrip("."), enter]))
 
 
 def _form(question: Question, seen: bool) -> str:

@@ -232,7 +232,10 @@ def _fact(name: str, value: RenderableType) -> Table:
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     """What was thrown, for what, what came of it and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
-    dice = Throw.parse(rolled.dice).words
+    throw = Throw.parse(rolled.dice)
+    dice = throw.words
+    if throw.kind == SHUFFLE and throw.n > FEW_FACES and rolled.result is not None:
+        return f"{dice}, {by}"  # the claim says what came of a long order
     if rolled.result is None:
         return f"{dice}, {by}; the result is hidden from you"
     if not rolled.faces:

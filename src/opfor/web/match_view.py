@@ -123,8 +123,10 @@ class Card:
         return [Thrown(one, "" if not place else f"t{place}") for place, one in enumerate(together(self.question))]
 
     def suggestions(self, number: int) -> list[str]:
-        """Words that make sense in a column and are not in the draft yet."""
+        """Words that make sense in a column and are not in the draft yet; all, where more are wanted than there are."""
         column: Column = self.question.columns[number]
+        if self.question.high > len(column.suggestions):
+            return list(column.suggestions)
         used = {str(row[number]).upper() for row in self.draft.rows if number < len(row)}
         return [word for word in column.suggestions if number or word.upper() not in used]
 
@@ -138,6 +140,11 @@ class Card:
         """How much of what is to be shared out stands in the draft."""
         given = [text for name, text in self.draft.values.items() if name.startswith("a:")]
         return sum(int(text) for text in given if text.isdecimal())
+
+    @property
+    def full(self) -> bool:
+        """Are there as many rows as may be given?"""
+        return 0 < self.question.high <= len(self.draft.rows)
 
     @property
     def one_row(self) -> bool:

@@ -73,9 +73,11 @@ GAME = Game(
             low=0,
             high=6,
             default=0,
-            text="the enemy's aggression level, 1 to 6; 0 throws the printed die (S22)",
+            text="how aggressive is the enemy, from 1 to 6? 0: the printed die decides (S22)",
         ),
-        FileInput("deck", "list", default="", text="your deck: a file, or 4*U01,3*U13,...; empty: the starter deck"),
+        FileInput(
+            "deck", "list", default="", text="your deck: a file, or cards such as 4*U01,3*U13; empty: the starter deck"
+        ),
         FileInput(
             "enemy_deck",
             "list",
@@ -95,14 +97,16 @@ GAME = Game(
             "choice",
             choices=("ours", "own"),
             default="ours",
-            text="at the table: fire, recon and air combat by our rules, or by a rulebook of your own",
+            text="at the table: by which rules are fire, recon and air combat resolved?",
+            words=("by Opfor's", "by a rulebook of your own; you enter the results"),
         ),
         Input(
             "hand",
             "choice",
             choices=("open", "sealed"),
             default="open",
-            text="the enemy's hand: open as printed (S25), or sealed until played",
+            text="can you see the enemy's hand?",
+            words=("yes, as printed (S25)", "no, each card is hidden until it is played"),
         ),
         *OPTIONS,
     ],

@@ -21,6 +21,8 @@ class WebPart:
     `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
     `fixes` says which number a correction of the strip sets, where it is called otherwise ("Air": "air_level").
     `only_in` says in which mode an option matters, where it does not in every mode ({"level": "table"}).
+    `usual` names the options that most people want to see in the form of a new match (none: the first few).
+    `done` says what the main button under a question does, by the question's id ("Done" where nothing is said).
     With `real_cards` a person who throws real dice may shuffle, deal and draw real cards as well.
     `how` is a template: how a turn of this game is played on screen, in a page.
     `new_match` is a template shown above the form of a new match, `below` one shown under the question of a match.
@@ -35,6 +37,8 @@ class WebPart:
     names: Mapping[str, str] = field(default_factory=dict)
     fixes: Mapping[str, str] = field(default_factory=dict)
     only_in: Mapping[str, str] = field(default_factory=dict)
+    usual: tuple[str, ...] = ()
+    done: Mapping[str, str] = field(default_factory=dict)
     real_cards: bool = False
     how: str = ""
     new_match: str = ""

@@ -40,7 +40,11 @@ def signed(number: float, digits: int = 0) -> str:
 def given(values: dict[str, Any], specs: list[Input]) -> str:
     """Inputs with their values, each by the words of its chart."""
     texts = {spec.name: spec.text for spec in specs}
-    return ", ".join(f"{texts.get(name) or label(name)}: {result_text(found)}" for name, found in values.items())
+    called = {name: texts.get(name) or label(name) for name in values}
+    return "; ".join(
+        f"{called[name]}{'' if called[name].endswith('?') else ':'} {result_text(found)}"
+        for name, found in values.items()
+    )
 
 
 def value(given: Any) -> str:

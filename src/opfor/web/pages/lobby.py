@@ -16,6 +16,7 @@ from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
 from opfor.registry import broken_games, game_named, games
+from opfor.text.log import PLACES
 from opfor.web.game_parts import part_of
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
@@ -27,13 +28,13 @@ from opfor.web.render import goto, page
 from opfor.web.requests import Asked, Name, devices_of, field, form, in_thread, query, rooms_of, threaded
 
 UNDO = [
-    ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
-    ("strict", "Strict", "no undo over dice that have fallen, no branch before the end"),
-    ("free", "Laboratory", "after an undo new dice fall; the report says so"),
+    ("same", "The same dice", "You can undo a roll, but it comes up the same again."),
+    ("strict", "Strict", "Once dice are rolled, nothing before them can be undone or branched until the game is over."),
+    ("free", "New dice", "After an undo the dice are rolled anew. The report says so."),
 ]
 PATIENCE = 0.4  # seconds that the lobby waits for saves without a summary
 SHOWN, MANY = 6, 12  # so many matches stand open; so many saves are worth a choice of the game
-FEW, OPEN = 3, 4  # so many switches, and so many options in all, stand open in the form of a new match
+OPEN = 4  # so many options stand open in the form of a new match, where a game does not name them
 
 
 @get("/")
@@ -58,6 +59,7 @@ def lobby(request: Asked) -> Response[str]:
         late=late,
         ago=lambda save: ago(max(0.0, time.time() - save.changed)),
         lan=devices_of(request) is not None,
+        places=PLACES,
         error="",
     )
 
@@ -87,7 +89,7 @@ class Choice:
     def about(self) -> str:
         """What it means, as a sentence."""
         text = self.spec.text.removeprefix({"table": "at the table: ", "screen": "on screen: "}.get(self.mode, ""))
-        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+        return text[:1].upper() + text[1:]
 
     @property
     def changed(self) -> bool:
@@ -96,17 +98,17 @@ class Choice:
 
 
 def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
-    """The options in groups: the first few stand open; more of them, many switches, other readings and lists do not."""
+    """The options in groups: the usual ones stand open; others, switches, other readings and lists do not."""
     rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
     groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
-    modes = part_of(game).only_in
-    many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
+    modes, usual = part_of(game).only_in, part_of(game).usual
     for spec in game.options:
         now = given.get(f"o:{spec.name}", value(spec.default))
         choice = Choice(spec, now, rulings.get(spec.name), modes.get(spec.name, ""))
-        group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
-        groups["readings" if choice.ruling else group].append(choice)
-    groups["usual"], groups["more"] = groups["usual"][:OPEN], groups["usual"][OPEN:]
+        group = "readings" if choice.ruling else {"list": "lists", "bool": "switches"}.get(spec.kind, "more")
+        groups["usual" if spec.name in usual else group].append(choice)
+    if not usual:
+        groups["usual"], groups["more"] = groups["more"][:OPEN], groups["more"][OPEN:]
     return groups
 
 

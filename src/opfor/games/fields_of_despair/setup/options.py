@@ -11,10 +11,18 @@ from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.kernel.inputs import Input
 
 
-def _choice(name: str, choices: str, text: str, default: str = "", earlier: str | None = None) -> Input:
-    """One of several; the first, unless it is said."""
-    words = tuple(choices.split())
-    return Input(name, "choice", choices=words, default=default or words[0], earlier=earlier, text=text)
+def _choice(name: str, words: dict[str, str], text: str, default: str = "", earlier: str | None = None) -> Input:
+    """One of several, each with what people call it; the first, unless it is said."""
+    choices = tuple(words)
+    return Input(
+        name,
+        "choice",
+        choices=choices,
+        default=default or choices[0],
+        earlier=earlier,
+        text=text,
+        words=tuple(words.values()),
+    )
 
 
 def _switch(name: str, default: bool, text: str, earlier: bool | None = None) -> Input:
@@ -24,61 +32,70 @@ def _switch(name: str, default: bool, text: str, earlier: bool | None = None) ->
 TABLE: Final = [
     _choice(
         "level",
-        "umpire keeper full",
-        "at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
+        {
+            "umpire": "the charts alone; you keep the numbers and the map",
+            "keeper": "the charts and the numbers; you keep the map",
+            "full": "the charts, the numbers and the map",
+        },
+        "at the table: what does Opfor keep for you?",
         default="full",
     ),
     _choice(
         "shading",
-        "reconstructed own",
-        "at the table: limits of 7.1.3-S and 7.3.3-S as reconstructed, or typed from your sheet (A-08, A-09)",
+        {"reconstructed": "as reconstructed from the sheet", "own": "typed in from your own sheet"},
+        "at the table: the limits that the sheet gives by shading, 7.1.3-S and 7.3.3-S (A-08, A-09)",
         earlier="reconstructed",
     ),
 ]
 HOUSE: Final = [
     _choice(
         "difficulty",
-        " ".join(DIFFICULTIES),
-        "on screen: how many SPs the Central Powers begin with (house, R-66)",
+        dict(zip(DIFFICULTIES, DIFFICULTIES, strict=True)),
+        "on screen: how strong are the Central Powers when the game begins? (house rule R-66)",
         default="normal",
     ),
     _choice(
-        "frontline", "a-h france", "on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)"
+        "frontline",
+        {"a-h": "any they hold in columns A to H, or I06", "france": "what they hold in France only"},
+        "on screen: which ground of the Central Powers makes the hexes beside it Frontline hexes? (A-01)",
     ),
-    _switch("will_to_fight", False, "on screen: play with the will to fight (optional, R-65)"),
+    _switch("will_to_fight", False, "on screen: use the optional rule for the will to fight (R-65)"),
     _choice(
         "losses",
-        "auto ask",
-        "on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
+        {"auto": "Opfor, in the order of R-45", "ask": "you, each time"},
+        "on screen: who chooses which of your nations takes a loss?",
     ),
 ]
 READINGS: Final = [
     _choice(
         "scouted_hexes",
-        "stay hide",
-        "on screen: scouted CP blocks stay revealed until 7.5-S, or hide where you do not attack (A-41)",
+        {"stay": "stay revealed until 7.5-S", "hide": "turn face down where you do not attack"},
+        "on screen: blocks of the Central Powers that you have scouted (A-41)",
         earlier="hide",
     ),
     _choice(
         "partly_scouted",
-        "larger fill",
-        "a partly scouted hex holds the larger of known SPs and roll, or the roll is added to them (A-10)",
+        {"larger": "the known SPs or the roll, whichever is more", "fill": "the known SPs and the roll together"},
+        "how many SPs are in a hex that is scouted in part? (A-10)",
         earlier="larger",
     ),
     _choice(
         "reinforcement_odds",
-        "blocks guns",
-        "the CP side of the reinforcement check is block SPs, or CP artillery counts too (A-13)",
+        {"blocks": "the SPs of blocks", "guns": "the SPs of blocks and artillery"},
+        "what do the Central Powers count in the reinforcement check? (A-13)",
         earlier="guns",
     ),
     _switch(
         "reinforce_again",
         True,
-        "the CP check for reinforcement at every attack, even a second one on the same hex (A-14)",
+        "the Central Powers check for reinforcement at every attack, even a second one on the same hex (A-14)",
         earlier=False,
     ),
     _switch(
-        "reinforce_unsupplied", True, "the CP check for reinforcement in hexes out of supply too (A-42)", earlier=False
+        "reinforce_unsupplied",
+        True,
+        "the Central Powers check for reinforcement in hexes out of supply too (A-42)",
+        earlier=False,
     ),
     _switch(
         "breakout_artillery",
@@ -88,13 +105,16 @@ READINGS: Final = [
     ),
     _choice(
         "refresh",
-        "cp-phase action-phase",
-        "air and artillery are refreshed at the end of the CP phase, or of the whole action phase (A-22)",
+        {
+            "cp-phase": "when the Central Powers' phase ends",
+            "action-phase": "when the action phase ends for both sides",
+        },
+        "when are air and artillery available again? (A-22)",
         earlier="action-phase",
     ),
     _choice(
         "total_25",
-        "-2 -1 0",
+        {"-2": "−2, as below 25", "-1": "−1, as above 25", "0": "0"},
         "the offensive modifier for a CP Total of exactly 25, which the sheet leaves out (A-05)",
         earlier="-2",
     ),

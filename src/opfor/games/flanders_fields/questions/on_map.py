@@ -48,11 +48,13 @@ def _units(id: str, rule: str, prompt: str, none: str, state: State, side: int, 
 
     def words(unit: int) -> str:
         if unit == GIVE:
-            return "first: standing orders for reserved fire"
+            return "standing orders for reserved fire"
         return none if unit < 0 else described(state, unit)
 
     def hint(unit: int) -> str:
-        return "R16" if unit == GIVE else order_odds(state, unit) if id in ("unit", "support") and unit >= 0 else ""
+        if unit == GIVE:
+            return "how your stands use it in the enemy's turn"
+        return order_odds(state, unit) if id in ("unit", "support") and unit >= 0 else ""
 
     options = Options(keys, units, words, hint, about=lambda unit: about(state, unit))
     return one_of(id, rule, prompt, options, keys[0], side)

@@ -10,74 +10,88 @@ from opfor.kernel.inputs import Input
 
 OWN_BATTLE = "own-battle"
 UMPIRES = RULER_ONLY, MAP_KEPT, ENEMY_ONLY = ("ruler-only", "map-kept", "enemy-only")
-POSTURES = ("secret", "cautious", "measured", "bold")
+POSTURES = {"secret": "rolled in secret", "cautious": "cautious", "measured": "measured", "bold": "bold"}
 
 # Where the print allows another reading, is silent or lost. The default is the printed reading, or the likelier one.
-# Name, default, the reading of saves from before the switch existed, the choices (none: yes or no), what it means.
-READINGS: Final[tuple[tuple[str, bool | str, bool | str | None, tuple[str, ...], str], ...]] = (
+# Name, default, the reading of saves from before the switch existed, the choices in words (none: yes or no), the rule.
+READINGS: Final[tuple[tuple[str, bool | str, bool | str | None, dict[str, str], str], ...]] = (
     (
         "deep_suppression",
         "always",
         "counter_battery",
-        ("counter_battery", "always", "never"),
-        "when a side with batteries rolls for it: always, as printed; only under counter-battery fire; or never (A03)",
+        {
+            "counter_battery": "a side under counter-battery fire",
+            "always": "every side with batteries",
+            "never": "nobody",
+        },
+        "who rolls for deep suppression? (A03)",
     ),
-    ("sos_points", "any", None, ("any", "listed"), "where SOS fire may be called (A79)"),
-    ("morale_split", "1|2-3", None, ("1|2-3", "1-2|3"), "the scores on which troops fall back 40 cm and 20 cm (A32)"),
+    (
+        "sos_points",
+        "any",
+        None,
+        {"any": "near any trench or block house of its side", "listed": "on the points listed before the game"},
+        "where may SOS fire be called? (A79)",
+    ),
+    (
+        "morale_split",
+        "1|2-3",
+        None,
+        {"1|2-3": "40 cm on 1, 20 cm on 2 and 3", "1-2|3": "40 cm on 1 and 2, 20 cm on 3"},
+        "how far does a company fall back? (A32)",
+    ),
     (
         "company_table",
         "fast",
         None,
-        ("fast", "slow"),
-        "how many actions the die of a rifle company gives: fast, up to three; slow, up to two (A76)",
+        {"fast": "none on 1, one on 2, two on 3 to 5, three on 6", "slow": "none on 1 and 2, one on 3 to 5, two on 6"},
+        "how many actions does a rifle company get? (A76)",
     ),
-    ("sheltered_barrage", False, True, (), "dugouts, fortifications and tanks are safer in a rolling barrage (A05)"),
+    ("sheltered_barrage", False, True, {}, "dugouts, fortifications and tanks are safer in a rolling barrage (A05)"),
     (
         "command_distance",
         "platoons",
         "all",
-        ("platoons", "all"),
-        "whose orders suffer from distance: platoons beyond 25 cm, or weapons too, the regiment's beyond 50 cm (A11)",
+        {"platoons": "platoons, beyond 25 cm", "all": "weapons too, those of the regiment beyond 50 cm"},
+        "whose orders suffer from distance to the commander? (A11)",
     ),
     (
         "leaderless_far",
         False,
         True,
-        (),
+        {},
         "a battalion without a commander is at -2, as if it were too far from him as well (R14)",
     ),
     (
         "support_die",
         "before",
         "step-5",
-        ("before", "step-5", "after"),
-        "when you give the regiment's +1: just before that die, in step 5, or after the die (A14)",
+        {"before": "just before the die", "step-5": "in step 5", "after": "after the die"},
+        "when is the regiment's +1 declared? (A14)",
     ),
-    ("support_twice", False, False, (), "the regiment may give its +1 twice a turn (A13)"),
-    ("wire_bonus", False, True, (), "engineers and storm troops cross wire at +1 (R15)"),
+    ("support_twice", False, False, {}, "the regiment gives its +1 twice a turn (A13)"),
+    ("wire_bonus", False, True, {}, "engineers and storm troops cross wire at +1 (R15)"),
     (
         "retreat_marker",
         "adds",
         "at-least-one",
-        ("adds", "to-two", "at-least-one"),
-        "what a retreat adds to a stand that is suppressed already: one marker, one but never a third, or none (A38)",
+        {
+            "adds": "one more each time; the third kills",
+            "to-two": "one more each time, but never a third",
+            "at-least-one": "one, and none for a stand that has some",
+        },
+        "how many suppressions does a retreat bring? (A38)",
     ),
-    ("fragile_flames", False, True, (), "the second suppression kills a flame-thrower (R24)"),
-    (
-        "staff_keeps_markers",
-        False,
-        True,
-        (),
-        "brigade, regimental and liaison stands keep their suppression markers (A64)",
-    ),
-    ("packs_behind", False, True, (), "only machine guns may use pack animals, and only behind their own line (A40)"),
-    ("guns_direct", False, True, (), "guns on the table fire over open sights only (A65)"),
-    ("moving_at_armour", False, False, (), "light and female tanks that move and fire are at -1 against armour (A43)"),
-    ("near_command", False, True, (), "command stands are targets only within 20 cm or when nearest (A30)"),
-    ("sos_once", False, True, (), "a battery takes one SOS call a turn, answered or not (A51)"),
-    ("sos_idle_only", False, True, (), "a battery that did something in step 5 answers no SOS call (A70)"),
-    ("own_lanes", False, True, (), "a side passes its own wire by lanes, without a die (A71)"),
-    ("mg_barrage", True, False, (), "regimental machine guns may fire indirectly (R23)"),
+    ("fragile_flames", False, True, {}, "the second suppression kills a flame-thrower (R24)"),
+    ("staff_keeps_markers", False, True, {}, "brigade, regimental and liaison stands never lose suppressions (A64)"),
+    ("packs_behind", False, True, {}, "pack animals only for machine guns, and only behind their own line (A40)"),
+    ("guns_direct", False, True, {}, "guns on the table fire over open sights only (A65)"),
+    ("moving_at_armour", False, False, {}, "light and female tanks that move and fire are at -1 against armour (A43)"),
+    ("near_command", False, True, {}, "command stands are targets only within 20 cm or when nearest (A30)"),
+    ("sos_once", False, True, {}, "a battery takes one SOS call a turn, answered or not (A51)"),
+    ("sos_idle_only", False, True, {}, "a battery that did something in step 5 answers no SOS call (A70)"),
+    ("own_lanes", False, True, {}, "a side passes its own wire by lanes, without a die (A71)"),
+    ("mg_barrage", True, False, {}, "regimental machine guns may fire indirectly (R23)"),
 )
 # 9.3: what is left out or changed to see what it is worth.
 EXPERIMENTS: Final = (
@@ -92,23 +106,31 @@ EXPERIMENTS: Final = (
 )
 
 
-def _choice(name: str, choices: tuple[str, ...], default: str, text: str) -> Input:
-    return Input(name, "choice", choices=choices, default=default, text=text)
+def _choice(name: str, words: dict[str, str], default: str, text: str) -> Input:
+    return Input(name, "choice", choices=tuple(words), default=default, text=text, words=tuple(words.values()))
 
 
 OPTIONS: Final = [
     _choice(
         "side",
-        ("british", "german", "both", "none"),
+        {
+            "british": "the British",
+            "german": "the Germans",
+            "both": "both: two people share the screen",
+            "none": "neither: Opfor plays both",
+        },
         "british",
-        "the side you command; both: two people share the screen; none: both sides programmed",
+        "which side do you command?",
     ),
     _choice(
         "umpire",
-        UMPIRES,
+        {
+            RULER_ONLY: "the order of battle; it asks for what you measure",
+            MAP_KEPT: "every stand on a map of its own",
+            ENEMY_ONLY: "the enemy alone; you fight your half by the paper sheet",
+        },
         RULER_ONLY,
-        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
-        "enemy-only plays the enemy, and you fight your half by the paper sheet",
+        "at the table: what does Opfor keep for you?",
     ),
     Input(
         "cards",
@@ -116,30 +138,31 @@ OPTIONS: Final = [
         choices=("together", "single"),
         default="together",
         earlier="single",
-        text="with a ruler: together puts a commander's orders, a shot or an assault on one card; single asks for each",
+        text="at the table, with a ruler: the questions about a company's orders, a shot or an assault",
+        words=("together on one card", "one by one"),
     ),
     _choice(
         "reserved_fire",
-        STANDING_ORDERS,
+        dict(zip(STANDING_ORDERS, ("fire by rule G7", "ask you each time", "hold their fire"), strict=True)),
         "g7",
-        "your stands' reserved fire until you order otherwise: at what comes near (g7), only if you say so, or never",
+        "what do your stands with reserved fire do when the enemy moves? You can change it for each in play",
     ),
     _choice(
         "attacker_posture",
         POSTURES,
         "secret",
-        "how boldly the program attacks; secret: a die decides, and you are not told",
+        "how boldly does the program attack? Secret: a die decides, and you are not told",
     ),
     _choice(
         "defender_posture",
         POSTURES,
         "secret",
-        "how boldly the program defends; secret: a die decides, and you are not told",
+        "how boldly does the program defend? Secret: a die decides, and you are not told",
     ),
     own_scenario.OPTION,
     Input("points", low=250, high=1200, default=450, text="the attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="the number that a generated trench battle is made from"),
-    Input("turns", low=0, high=24, default=0, text="how many turns the game lasts; 0: as the scenario says"),
+    Input("turns", low=0, high=24, default=0, text="how many turns? 0: as the scenario says"),
     Input(
         "every_arm",
         "bool",
@@ -152,17 +175,25 @@ OPTIONS: Final = [
         low=0,
         high=9,
         default=0,
-        text="turns that the rolling barrage stays on the first line; 0: as the scenario says",
+        text="how many turns does the rolling barrage stay on the first line? 0: as the scenario says",
     ),
     _choice(
         "attackers",
-        ("scenario", "raw", "experienced", "veteran"),
+        {"scenario": "as the scenario says", "raw": "raw", "experienced": "experienced", "veteran": "veteran"},
         "scenario",
-        "the quality of the attacker's rifle platoons",
+        "how good are the attacker's rifle companies?",
     ),
     *[
-        Input(name, "choice" if choices else "bool", choices=choices, default=default, earlier=earlier, text=text)
-        for name, default, earlier, choices, text in READINGS
+        Input(
+            name,
+            "choice" if words else "bool",
+            choices=tuple(words),
+            default=default,
+            earlier=earlier,
+            text=text,
+            words=tuple(words.values()),
+        )
+        for name, default, earlier, words, text in READINGS
     ],
     *[Input(name, "bool", default=False, text=text) for name, text in EXPERIMENTS],
 ]
@@ -172,6 +203,6 @@ DEFAULTS: Final = {option.name: option.default for option in OPTIONS}
 def readings(chosen: dict[str, object]) -> dict[str, int]:
     """The readings that a game is played by, as the state keeps them: the number of the choice, or 1 for yes."""
     return {
-        name: choices.index(str(chosen[name])) if choices else int(bool(chosen[name]))
-        for name, _, _, choices, _ in READINGS
+        name: list(words).index(str(chosen[name])) if words else int(bool(chosen[name]))
+        for name, _, _, words, _ in READINGS
     }

@@ -5,10 +5,12 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import covered, kind_name, label
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
-from opfor.games.flanders_fields.model.stands import WRECK, area_box, battle, cloud_box, cover_of, ground
+from opfor.games.flanders_fields.model.stands import WRECK, area_box, battle, cloud_box, cover_of, ground, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.view.shared import in_view
 from opfor.kernel.text import counted
+
+KEY = "Distances are in cm from the south-west corner. What stands before a colon can be typed."
 
 
 def text_map(state: State) -> list[str]:
@@ -25,7 +27,7 @@ def text_map(state: State) -> list[str]:
     gaps = [s for n, s in enumerate(ground(state).sections) if state.cut[n]]
     if gaps:
         lines.append("Gaps in the wire at " + "; ".join(f"{(a + c) / 20:g},{(b + d) / 20:g}" for a, b, c, d in gaps))
-    return lines
+    return [*lines, KEY]
 
 
 def _box(box: tuple[int, int, int, int]) -> str:
@@ -35,7 +37,8 @@ def _box(box: tuple[int, int, int, int]) -> str:
 
 def _stand(state: State, i: int) -> str:
     """One stand: name, kind, place, facing, cover and marks."""
-    words = [f"{label(state, i)} ({kind_name(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
+    key = "" if name(state, i) == label(state, i) else f"{name(state, i)}: "
+    words = [f"{key}{label(state, i)} ({kind_name(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
     if state.alive[i] == WRECK:
         return f"{words[0]}, wreck"
     if kinds.ARCS[state.kind[i]] < 180:

@@ -27,7 +27,7 @@ def briefing(state: State) -> list[str]:
 def goals(state: State) -> list[Goal]:
     """S68-S70, A67: the way to the enemy Headquarters, the victory points, the turns that are left."""
     if not state.level:
-        return [Goal("Buy your starting forces; the briefing says how you win")]
+        return [Goal("To win, take the enemy Headquarters with more victory points than the enemy")]
     yours, theirs = state.points
     doors = [zone for zone in ADJACENT[headquarters(ENEMY)] if zone < ZONES]
     held = [NAMES[zone] for zone in doors if state.stacked[YOU * PLACES + zone]]

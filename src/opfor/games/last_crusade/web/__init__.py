@@ -14,7 +14,17 @@ WEB = WebPart(
     styles=("cardboard.css",),
     scripts=("cardboard.js",),
     links=(("Decks", "/decks"),),
+    done={
+        "attackers": "Assault with these",
+        "guns": "Confirm guns",
+        "defence-guns": "Confirm guns",
+        "supply-defenders": "Confirm supply",
+        "recon-dice": "Confirm dice",
+        "dig": "Dig these in",
+        "discard": "Discard these",
+    },
     names={"aa": "AA"},
+    usual=("hand", "rulebook"),
     only_in={"rulebook": "table"},
     new_match="last-crusade/new_match.html",
 )

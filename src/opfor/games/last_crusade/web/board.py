@@ -40,7 +40,7 @@ SIDES = {"you": "You", "enemy": "Enemy"}
 CAREFUL = ("assault", "drop", "play", "deploy")  # what is shown in the question's card before it is done
 FORETOLD = ("attackers", "guns", "supply-defenders", "defence-guns", "bombard", "strike", "intercept", "recon-dice")
 AHEAD = ("assault:", "play:", "deploy:", "fly:", "recon:", "scout:")  # acts whose odds are shown before they are done
-PIPS = 24  # Supply drawn one by one up to here; the number stands beside it
+GAUGE = 24  # Supply at which the gauge is full; the number stands beside it
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,7 @@ class Side:
     cap: list[Tile]
     discards: list[str]
     runway: Target | None = None
-
-    @property
-    def pips(self) -> list[str]:
-        """The Supply gauge, pip by pip: full or empty, and kept back below the floor."""
-        return [("on" if n < self.supply else "off") + (" kept" if n < self.floor else "") for n in range(PIPS)]
+    gauge: int = GAUGE
 
 
 @dataclass(frozen=True)
