@@ -78,7 +78,7 @@ def forged(id: str, seed: str, number: int) -> bytes:
                 records[place], records[other] = records[other], records[place]
             case 3:
                 record["surplus"] = value
-            case 4 if isinstance(dice := records[0].get("dice"), dict):
+            case 4 if isinstance(dice := records[0].get("dice"), dict) and dice:
                 dice[list(dice)[chance.below(len(dice))]] = value
             case 5 if isinstance(options := records[0].get("options"), dict) and options:
                 options[list(options)[chance.below(len(options))]] = value

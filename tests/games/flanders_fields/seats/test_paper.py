@@ -138,7 +138,7 @@ def test_what_the_enemy_lost_is_one_card() -> None:
     assert state.alive[first] == 0 and state.markers[second] == 1 and not state.reserved[second]
     assert state.alive[gun] == 0 and state.fired_at[second]
     assert desk.told("P0-ruler") == ["You put 1.1 out of play.", "You suppress 1.2.", "You suppress MG 1 twice."]
-    assert desk.told("P14") == ["MG 1 is killed by one suppression too many."]
+    assert desk.told("P14") == ["MG 1 is killed by a third suppression."]
 
 
 def test_own_losses_count_and_own_morale_is_the_persons() -> None:

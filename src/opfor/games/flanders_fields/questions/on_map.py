@@ -327,7 +327,7 @@ def release_gas(state: State, side: int) -> Question:
 
 def end_plan(state: State, side: int) -> Question:
     """R19: try to end the fire plan early?"""
-    return yes_no("end-plan", "R19", "End the fire plan early? Each battery hears it on 5 or more.", False)
+    return yes_no("end-plan", "R19", "End the fire plan early? Each battery gets the order on 5 or more.", False)
 
 
 QUESTIONS: dict[str, Callable[..., Question]] = {

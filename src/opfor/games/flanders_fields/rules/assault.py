@@ -111,7 +111,7 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
 def tell_approach(state: State, desk: Desk, attacker: int, defender: int, way: Walk) -> None:
     """R17: who assaults whom; screens draw the way."""
     x, y = state.x[attacker], state.y[attacker]
-    away = f", {cm(isqrt((way.x - x) ** 2 + (way.y - y) ** 2))} cm away" if way.cost else ""
+    away = f" from {cm(isqrt((way.x - x) ** 2 + (way.y - y) ** 2))} cm away" if way.cost else ""
     ways = [(attacker, x, y, way.x, way.y)] if way.cost else []
     origin, target = stand_ref(state, attacker), stand_ref(state, defender)
     desk.note(f"{{origin}} assaults {{target}}{away}.", "R17", origin=origin, target=target, ways=ways)
@@ -147,7 +147,7 @@ def _flame_thrower(state: State, seat: Seat, attacker: int, defender: int) -> in
 
 
 BACK, TAKEN, WORN = "back", "taken", "worn"  # what becomes of a loser: he goes back, is captured, or dies of it
-BEATEN = {BACK: "falls back", TAKEN: "is captured", WORN: "falls back and is killed by one suppression too many"}
+BEATEN = {BACK: "falls back", TAKEN: "is captured", WORN: "falls back, and the third suppression kills it"}
 
 
 def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int, result: str) -> tuple[bool, str]:
@@ -172,9 +172,9 @@ def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int
         worn_out = [marked_to_death(state, desk, seat, stand) for stand in (attacker, defender)]
         both = {
             (False, False): "both are suppressed",
-            (True, False): "it is killed by one suppression too many",
-            (False, True): "that kills {defender} by one suppression too many",
-            (True, True): "both are killed by one suppression too many",
+            (True, False): "a third suppression kills it",
+            (False, True): "a third suppression kills {defender}",
+            (True, True): "a third suppression kills both",
         }[worn_out[0], worn_out[1]]
         return False, f"fights {{defender}} to a standstill: {both}"
     if result != "attacker-retreats":

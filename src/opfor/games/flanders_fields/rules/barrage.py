@@ -29,7 +29,7 @@ from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, MORTAR_FIRE, PL
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
-FATES = ("unharmed", "suppressed", "killed by one suppression too many", "killed")  # by the effect
+FATES = ("unharmed", "suppressed", "killed by a third suppression", "killed")  # by the effect
 ORDERED = 2  # the third kind of area; the others are those of the seat
 NOWHERE: Box = (0, 0, 0, 0)  # an area that lies where a person has put it
 OFFICER, CALLS = 10_000, 100  # a liaison officer as a caller; a call as a number: caller * CALLS + battery

@@ -18,10 +18,10 @@ from opfor.games.flanders_fields.seats.base import LATER, Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted, listed
 
-UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by one suppression too many
+UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by a third suppression
 LEFT = {True: "surrenders", False: "abandons its weapon"}  # what fails its test by itself; is it a block house?
 ON_THE_WAY = ("is lost on the way back", "are lost on the way back")
-HARM = {KILLED: ("kills", ""), WORN_DOWN: ("kills", " by one suppression too many"), SUPPRESSED: ("suppresses", "")}
+HARM = {KILLED: ("kills", ""), WORN_DOWN: ("kills", " by a third suppression"), SUPPRESSED: ("suppresses", "")}
 
 
 def strike(state: State, desk: Desk, seat: Seat, stand: int, result: str) -> int:
@@ -48,7 +48,7 @@ def harm(state: State, effects: dict[int, int], nobody: str = "harms nobody") ->
 def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> None:
     """P14: one marker more; told where it kills."""
     if marked_to_death(state, desk, seat, stand, most):
-        why = "killed by one suppression too many"
+        why = "killed by a third suppression"
         tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
 
 
@@ -114,7 +114,7 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
             break
         for stand in falling:
             if shaken(state, desk, seat, stand):
-                why = "killed by one suppression too many"
+                why = "killed by a third suppression"
                 tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
         falling = {i: distance for i, distance in falling.items() if state.alive[i] == IN_PLAY}
         for stand in seat.fall_back_together(state, desk, falling) if falling else []:
