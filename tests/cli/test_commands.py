@@ -185,7 +185,9 @@ def test_departures_name_what_the_sheet_has_and_the_switch(capsys: Printed) -> N
 
 def test_statements_are_listed_and_stand_with_their_rule(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     book = game_named(FIELDS).rulebook
-    statement = StatementData("FD-1", "7.3.3-S", "Hidden SPs shrink.", ["tests/test_x.py::test_y"], "the person counts")
+    statement = StatementData(
+        "FD-1", "7.3.3-S", "Hidden SPs shrink.", screen=["tests/test_x.py::test_y"], table="the person counts"
+    )
     monkeypatch.setitem(vars(book), "statements", {"FD-1": statement})
     (one,) = value(capsys, "rules", FIELDS, "--statements")
     assert one["functions"] and one["screen"] == ["tests/test_x.py::test_y"] and one["table"] == "the person counts"

@@ -121,7 +121,7 @@ def test_a_person_presses_the_button_and_plays_on(server: Server, open_page: Ope
     page = open_page(f"/matches/{match['id']}", PHONE)
     (server.home / f"{match['id']}.opfor").unlink()
     page.get_by_role("button", name="Done").click()
-    page.get_by_role("alert").filter(has_text="was deleted or moved. Restore it").wait_for()
+    page.get_by_role("alert").filter(has_text="was deleted or moved. Restore the file").wait_for()
     press(page, "Keep as a new save")
     assert page.url.endswith(f"{match['id']}-rescued-1")
     assert page.get_by_text("Nothing more can be saved").count() == 0
@@ -217,7 +217,7 @@ def test_a_strict_match_is_not_branched_before_its_end(ford: Server) -> None:
     id = match["id"]
     with ford.client() as client:
         more = client.get(f"/matches/{id}/more").text
-        assert "Branch here" not in more and "it can be branched only after its end" in more
+        assert "Branch here" not in more and "it can be branched only when it is over" in more
         assert "as a branch" not in client.get(f"/matches/{id}/replay?at=1").text
         for asked in (
             client.post(f"/matches/{id}/branch"),

@@ -169,7 +169,7 @@ def test_the_lobby_fills_while_one_looks_at_it(
     go_on, read = threading.Event(), Rooms._read
     monkeypatch.setattr(Rooms, "_read", lambda rooms, ids: go_on.wait(PATIENCE / 1000) and read(rooms, ids))
     page = open_page("/")
-    notice = page.get_by_text("being read and will be here in a moment")
+    notice = page.get_by_text("being read and will appear in a moment")
     expect(notice).to_have_text(re.compile(f"^{GOING + OVER + 1} more saved matches are"))
     expect(page.get_by_role("heading", name="A new match")).to_be_visible()
     file = tmp_path / "mine.opfor"
@@ -185,12 +185,12 @@ def test_the_lobby_fills_while_one_looks_at_it(
 def test_many_saves_are_folded_away_and_can_be_sifted(server: Server, open_page: Opener, size: tuple[int, int]) -> None:
     """The latest stand open, the rest a tap away, finished games apart; one game alone if one likes."""
     page = open_page("/", size)
-    expect(page.get_by_text("being read and will be here in a moment")).to_have_count(0)  # else it is drawn anew
+    expect(page.get_by_text("being read and will appear in a moment")).to_have_count(0)  # else it is drawn anew
     expect(page.locator(".matches li")).to_have_count(6)
-    more = page.locator("details", has_text=f"{GOING - 6} more on the table")
+    more = page.locator("details", has_text=f"{GOING - 6} more unfinished")
     more.locator("summary").click()
     assert more.locator("li:visible").count() == GOING - 6
-    played = page.locator("details", has_text=f"{OVER - 6} more played")
+    played = page.locator("details", has_text=f"{OVER - 6} more finished")
     assert played.locator("li:visible").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     found = Axe().run(page, options={"resultTypes": ["violations"]})
@@ -201,7 +201,7 @@ def test_many_saves_are_folded_away_and_can_be_sifted(server: Server, open_page:
     assert page.url.endswith("/?game=last-crusade")
     assert (
         page.get_by_text("not-a-game").count() == 1
-        and page.get_by_role("heading", name="Finished matches").count() == 0
+        and page.get_by_role("heading", name="Finished matches", exact=True).count() == 0
     )
     page.goto("/?game=chess")
     assert page.locator(".matches li").count() == 6

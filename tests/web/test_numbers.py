@@ -105,8 +105,8 @@ def test_a_chart_that_is_made_from_numbers_leads_to_them(server: Server, open_pa
     page = open_page("/charts/flanders-fields/fire", DESKTOP)
     page.get_by_role("link", name="Change this chart").first.click()
     page.wait_for_url(re.compile("/numbers/flanders-fields/firing$"))
-    page.get_by_label("weapon: mg, cells, 1, 1").fill("2")
-    expect(page.locator("#changed-numbers li")).to_have_text("weapon: MG, cells, 1, 1: 3 → 2")
+    page.get_by_label("weapon, MG, cells, 1, 1").fill("2")
+    expect(page.locator("#changed-numbers li")).to_have_text("weapon, MG, cells, 1, 1: 3 → 2")
 
 
 def test_without_a_script(server: Server, open_page: Opener) -> None:

@@ -129,7 +129,7 @@ def test_select_drag_change_and_remove(server: Server, open_page: Opener) -> Non
     page.get_by_role("button", name="Change", exact=True).click()
     page.wait_for_selector("[id='stand-5.1'] .m-raw")
     with page.expect_response(re.compile("/edit$")):
-        page.get_by_role("button", name="Take it off").click()
+        page.get_by_role("button", name="Remove it").click()
     assert sum(len(unit.at) for unit in decoded(source(server, id)).unit) == 13
 
 

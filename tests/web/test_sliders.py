@@ -91,7 +91,7 @@ def test_switches_and_segments_are_inputs_too(server: Server, open_page: Opener)
 
 def test_the_curve_can_be_changed_and_follows_the_slider(server: Server, open_page: Opener) -> None:
     page = open_page(AT)
-    assert "Across: Hidden CP SPs" in page.locator("#moves .axes").inner_text()
+    assert "Along the axis: Hidden CP SPs" in page.locator("#moves .axes").inner_text()
     page.wait_for_selector("#moves:not([hx-get])")  # until it is whole it is drawn anew now and then
     page.locator("a[data-along=allied_sps]").click()
     page.wait_for_selector("#moves .axes:has-text('Allied attack strength')")

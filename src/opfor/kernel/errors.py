@@ -42,6 +42,11 @@ class DataError(OpforError):
         super().__init__(f"{path}, line {line}: {problem}")
         self.path, self.line, self.problem = path, line, problem
 
+    @property
+    def in_the_file(self) -> str:
+        """For those who look at the text: without the file's name."""
+        return f"line {self.line}: {self.problem}"
+
     def __reduce__(self) -> tuple[type[DataError], tuple[str, int, str]]:  # from one process to another
         return DataError, (self.path, self.line, self.problem)
 

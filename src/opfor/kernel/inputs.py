@@ -16,6 +16,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     (of words). `words` says what people call the choices, where the choices themselves do not.
 
     `earlier` belongs to the options of a game: the value that saves were played with before the option existed.
+    So does `mode`: the only mode in which the option matters, 'table' or 'screen'; '' for both.
     """
 
     name: str = ""
@@ -27,6 +28,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     earlier: int | bool | str | None = None
     words: tuple[str, ...] = ()
+    mode: str = ""
 
     def accepts(self) -> str:
         """What may be given, in words."""

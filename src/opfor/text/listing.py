@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -17,6 +17,8 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.names import matching
 from opfor.kernel.text import listed, value_text
 from opfor.text.render import chart_table
+
+ONLY_IN: Final = {"": "", "table": "at the table: ", "screen": "on screen: "}
 
 
 def welcome(games: Iterable[Game]) -> RenderableType:
@@ -123,7 +125,8 @@ def _input_data(spec: Input) -> dict[str, Any]:
         data |= {"low": spec.low, "high": spec.high}
     if spec.kind == "choice":
         data["choices"] = list(spec.choices)
-    return data | {"default": spec.default, "text": spec.text}
+    only = {"mode": spec.mode} if spec.mode else {}
+    return data | only | {"default": spec.default, "text": spec.text}
 
 
 def charts_text(game: Game) -> RenderableType:
@@ -162,7 +165,8 @@ def _inputs(specs: Iterable[Input]) -> Table:
     for spec in specs:
         default = "" if spec.default is None else f"default {value_text(spec.default)}"
         meanings = [f"{choice}: {words}" for choice, words in spec.labelled() if spec.words]
-        grid.add_row(spec.name, spec.accepts(), default, Text("\n".join([spec.text, *meanings])))
+        about = ONLY_IN[spec.mode] + spec.text
+        grid.add_row(spec.name, spec.accepts(), default, Text("\n".join([about, *meanings])))
     return grid
 
 

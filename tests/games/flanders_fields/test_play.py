@@ -199,6 +199,7 @@ def test_other_process_other_hash_seed() -> None:
     code = (
         "from opfor.games.flanders_fields.game import GAME as G\n"
         "from opfor.kernel.batch import BatchDesk, Stream, play_out\n"
+        "from opfor.kernel.state_data import state_data\n"
         "s = G.play.new('lane', 'screen', {'side': 'none'})\n"
         "play_out(s, G.play.steps, BatchDesk(G.study.policies['program'](Stream('p', 1)), Stream('d', 1)))\n"
         "import hashlib; print(hashlib.sha256(repr(state_data(s)).encode()).hexdigest())\n"

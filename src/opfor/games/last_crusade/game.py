@@ -97,7 +97,8 @@ GAME = Game(
             "choice",
             choices=("ours", "own"),
             default="ours",
-            text="at the table: by which rules are fire, recon and air combat resolved?",
+            mode="table",
+            text="by which rules are fire, recon and air combat resolved?",
             words=("by Opfor's", "by a rulebook of your own; you enter the results"),
         ),
         Input(

@@ -20,7 +20,6 @@ class WebPart:
     `scripts` are files of `static/` that a match page loads; `links` are (title, address) of pages for the lobby.
     `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
     `fixes` says which number a correction of the strip sets, where it is called otherwise ("Air": "air_level").
-    `only_in` says in which mode an option matters, where it does not in every mode ({"level": "table"}).
     `usual` names the options that most people want to see in the form of a new match (none: the first few).
     `done` says what the main button under a question does, by the question's id ("Done" where nothing is said).
     With `real_cards` a person who throws real dice may shuffle, deal and draw real cards as well.
@@ -36,7 +35,6 @@ class WebPart:
     links: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     fixes: Mapping[str, str] = field(default_factory=dict)
-    only_in: Mapping[str, str] = field(default_factory=dict)
     usual: tuple[str, ...] = ()
     done: Mapping[str, str] = field(default_factory=dict)
     real_cards: bool = False

@@ -83,13 +83,11 @@ class Choice:
     spec: Input
     now: str
     ruling: RulingData | None
-    mode: str = ""  # the only mode in which it matters
 
     @property
     def about(self) -> str:
         """What it means, as a sentence."""
-        text = self.spec.text.removeprefix({"table": "at the table: ", "screen": "on screen: "}.get(self.mode, ""))
-        return text[:1].upper() + text[1:]
+        return self.spec.text[:1].upper() + self.spec.text[1:]
 
     @property
     def changed(self) -> bool:
@@ -101,10 +99,10 @@ def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
     """The options in groups: the usual ones stand open; others, switches, other readings and lists do not."""
     rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
     groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
-    modes, usual = part_of(game).only_in, part_of(game).usual
+    usual = part_of(game).usual
     for spec in game.options:
         now = given.get(f"o:{spec.name}", value(spec.default))
-        choice = Choice(spec, now, rulings.get(spec.name), modes.get(spec.name, ""))
+        choice = Choice(spec, now, rulings.get(spec.name))
         group = "readings" if choice.ruling else {"list": "lists", "bool": "switches"}.get(spec.kind, "more")
         groups["usual" if spec.name in usual else group].append(choice)
     if not usual:

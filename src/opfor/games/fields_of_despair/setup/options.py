@@ -11,7 +11,9 @@ from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.kernel.inputs import Input
 
 
-def _choice(name: str, words: dict[str, str], text: str, default: str = "", earlier: str | None = None) -> Input:
+def _choice(
+    name: str, words: dict[str, str], text: str, default: str = "", earlier: str | None = None, mode: str = ""
+) -> Input:
     """One of several, each with what people call it; the first, unless it is said."""
     choices = tuple(words)
     return Input(
@@ -22,11 +24,12 @@ def _choice(name: str, words: dict[str, str], text: str, default: str = "", earl
         earlier=earlier,
         text=text,
         words=tuple(words.values()),
+        mode=mode,
     )
 
 
-def _switch(name: str, default: bool, text: str, earlier: bool | None = None) -> Input:
-    return Input(name, "bool", default=default, earlier=earlier, text=text)
+def _switch(name: str, default: bool, text: str, earlier: bool | None = None, mode: str = "") -> Input:
+    return Input(name, "bool", default=default, earlier=earlier, text=text, mode=mode)
 
 
 TABLE: Final = [
@@ -37,13 +40,15 @@ TABLE: Final = [
             "keeper": "the charts and the numbers; you keep the map",
             "full": "the charts, the numbers and the map",
         },
-        "at the table: what does Opfor keep for you?",
+        "what does Opfor keep for you?",
+        mode="table",
         default="full",
     ),
     _choice(
         "shading",
         {"reconstructed": "as reconstructed from the sheet", "own": "typed in from your own sheet"},
-        "at the table: the limits that the sheet gives by shading, 7.1.3-S and 7.3.3-S (A-08, A-09)",
+        "the limits that the sheet gives by shading, 7.1.3-S and 7.3.3-S (A-08, A-09)",
+        mode="table",
         earlier="reconstructed",
     ),
 ]
@@ -51,26 +56,30 @@ HOUSE: Final = [
     _choice(
         "difficulty",
         dict(zip(DIFFICULTIES, DIFFICULTIES, strict=True)),
-        "on screen: how strong are the Central Powers when the game begins? (house rule R-66)",
+        "how strong are the Central Powers when the game begins? (house rule R-66)",
+        mode="screen",
         default="normal",
     ),
     _choice(
         "frontline",
         {"a-h": "any they hold in columns A to H, or I06", "france": "what they hold in France only"},
-        "on screen: which ground of the Central Powers makes the hexes beside it Frontline hexes? (A-01)",
+        "which ground of the Central Powers makes the hexes beside it Frontline hexes? (A-01)",
+        mode="screen",
     ),
-    _switch("will_to_fight", False, "on screen: use the optional rule for the will to fight (R-65)"),
+    _switch("will_to_fight", False, "use the optional rule for the will to fight (R-65)", mode="screen"),
     _choice(
         "losses",
         {"auto": "Opfor, in the order of R-45", "ask": "you, each time"},
-        "on screen: who chooses which of your nations takes a loss?",
+        "who chooses which of your nations takes a loss?",
+        mode="screen",
     ),
 ]
 READINGS: Final = [
     _choice(
         "scouted_hexes",
         {"stay": "stay revealed until 7.5-S", "hide": "turn face down where you do not attack"},
-        "on screen: blocks of the Central Powers that you have scouted (A-41)",
+        "blocks of the Central Powers that you have scouted (A-41)",
+        mode="screen",
         earlier="hide",
     ),
     _choice(

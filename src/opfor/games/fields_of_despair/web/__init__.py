@@ -11,10 +11,6 @@ WEB = WebPart(
     how="fields-of-despair/how.html",
     styles=("map.css",),
     usual=("difficulty", "level"),
-    only_in={
-        **dict.fromkeys(("level", "shading"), "table"),
-        **dict.fromkeys(("difficulty", "frontline", "will_to_fight", "losses", "scouted_hexes"), "screen"),
-    },
     fixes={"Air": "air_level", "Arty": "artillery_level", "LP": "logistic_points"},
     done={
         "purchase": "Confirm purchases",

@@ -106,8 +106,10 @@ EXPERIMENTS: Final = (
 )
 
 
-def _choice(name: str, words: dict[str, str], default: str, text: str) -> Input:
-    return Input(name, "choice", choices=tuple(words), default=default, text=text, words=tuple(words.values()))
+def _choice(name: str, words: dict[str, str], default: str, text: str, mode: str = "") -> Input:
+    return Input(
+        name, "choice", choices=tuple(words), default=default, text=text, words=tuple(words.values()), mode=mode
+    )
 
 
 OPTIONS: Final = [
@@ -130,7 +132,8 @@ OPTIONS: Final = [
             ENEMY_ONLY: "the enemy alone; you fight your half by the paper sheet",
         },
         RULER_ONLY,
-        "at the table: what does Opfor keep for you?",
+        "what does Opfor keep for you?",
+        mode="table",
     ),
     Input(
         "cards",
@@ -138,7 +141,8 @@ OPTIONS: Final = [
         choices=("together", "single"),
         default="together",
         earlier="single",
-        text="at the table, with a ruler: the questions about a company's orders, a shot or an assault",
+        mode="table",
+        text="with a ruler: the questions about a company's orders, a shot or an assault",
         words=("together on one card", "one by one"),
     ),
     _choice(

@@ -138,22 +138,16 @@ def faults(text: str) -> list[str]:
     try:
         file = decoded(text)
     except DataError as problem:
-        return [_plain(problem)]
+        return [problem.in_the_file]
     found = list(_bad_shapes(file))
     try:
         read_scenario(text, "scenario")
     except DataError as problem:
-        fault = _plain(problem)
-        if not any(fault.split(": ")[-1] in line for line in found):
-            found.append(fault)
+        if not any(problem.problem in line for line in found):
+            found.append(problem.in_the_file)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
         found.append(f"the attacker ({file.scenario.first}) has no rifle platoon")
     return found
-
-
-def _plain(problem: DataError) -> str:
-    """Without the file's name, which the editor's user never chose; the line helps in the text."""
-    return f"line {problem.line}: {problem.problem}"
 
 
 def _bad_shapes(file: ScenarioFile) -> Iterator[str]:

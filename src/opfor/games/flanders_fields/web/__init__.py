@@ -15,7 +15,6 @@ WEB = WebPart(
     links=(("Scenario editor", "/scenarios"),),
     names={"mg": "MG", "lmg": "LMG", "sos": "SOS"},
     usual=("side", "umpire"),
-    only_in={"umpire": "table", "cards": "table"},
     new_match="flanders-fields/new_match.html",
     below="flanders-fields/templates.html",
 )

@@ -216,7 +216,7 @@ def _edit(request: Asked, store: Store, id: str, given: Fields) -> Response[Any]
         store.save(id, changed)
         source = changed
     except OpforError as problem:
-        error = str(problem).removeprefix("scenario, ")
+        error = problem.in_the_file if isinstance(problem, DataError) else str(problem)
     if not error and not wants_part(request):
         return goto(f"/scenarios/{id}")
     keep = [pair for pair in given if pair[0] in ("pick", "tool") and field(given, "do", "") != "remove"]

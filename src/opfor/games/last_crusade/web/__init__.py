@@ -25,6 +25,5 @@ WEB = WebPart(
     },
     names={"aa": "AA"},
     usual=("hand", "rulebook"),
-    only_in={"rulebook": "table"},
     new_match="last-crusade/new_match.html",
 )

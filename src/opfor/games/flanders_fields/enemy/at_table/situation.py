@@ -105,11 +105,11 @@ def far_units(state: State, side: int) -> list[int]:
 
 def tell_targets(state: State, desk: Desk, side: int, moving: Sequence[int] = ()) -> None:
     """G6-ruler, Z6-ruler, 2.4: what each weapon sees and where each company stands, as last told; who is too far."""
-    stands, far, seeing = watchers(state, side), far_units(state, side), seers(state, side)
-    if not stands and not far and not seeing and not moving:
+    if not (watchers(state, side) or far_units(state, side) or seers(state, side) or moving):
         return
     given = desk.ask("ruler-lines", state, side, *moving)
-    for i in stands:
+    far, seeing = far_units(state, side), seers(state, side)  # a correction may have come before the answer
+    for i in watchers(state, side):
         state.line[str(i)] = LINES.index(given[name(state, i)])
         state.ticks[f"{i}:line"] = state.turn
     state.ticks["targets"] = len(can_be_hit(state, 1 - side))
