@@ -72,9 +72,7 @@ def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
     """The question as a part of a study, its answer, the game and the seed."""
     if isinstance(found, Odds):
         procedure = known_chart(game_named(found.game), found.chart)
-        usual = {spec.name: spec.default for spec in procedure.inputs}
-        given = {name: value for name, value in found.inputs.items() if value != usual.get(name)}
-        return OddsPart(title=procedure.title, chart=found.chart, inputs=given), {(): found}, found.game, ""
+        return OddsPart(title=procedure.title, chart=found.chart, inputs=found.given), {(): found}, found.game, ""
     if isinstance(found, Study):
         tracks = list(next(iter(found.tally.values()), {}))
         part: Part = SimulatePart(
