@@ -33,6 +33,8 @@ from opfor.kernel.game import ThrowContext as ThrowContext
 from opfor.kernel.game import Tracks as Tracks
 from opfor.kernel.game_data import GameData as GameData
 from opfor.kernel.inputs import Input as Input
+from opfor.kernel.inputs import choice as choice
+from opfor.kernel.inputs import switch as switch
 from opfor.kernel.questions import ALLOCATE as ALLOCATE
 from opfor.kernel.questions import AMOUNT as AMOUNT
 from opfor.kernel.questions import DICE as DICE

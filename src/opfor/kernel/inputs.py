@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -77,6 +78,27 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "choice":
             return list(self.choices)
         return [self.low, self.high]
+
+
+def switch(name: str, text: str, default: bool | None = False, *, earlier: bool | None = None, mode: str = "") -> Input:
+    """An input that is yes or no; without a default it must be given."""
+    return Input(name, "bool", default=default, text=text, earlier=earlier, mode=mode)
+
+
+def choice(
+    name: str,
+    words: Mapping[str, str],
+    text: str,
+    default: str | None = None,
+    *,
+    earlier: str | None = None,
+    mode: str = "",
+) -> Input:
+    """One of several, each with what people call it; without a default it must be given."""
+    called = tuple(words.values())
+    return Input(
+        name, "choice", choices=tuple(words), default=default, text=text, earlier=earlier, words=called, mode=mode
+    )
 
 
 def _whole_number(value: Any) -> int | None:
