@@ -54,6 +54,7 @@ from opfor.kernel.random_answers import RandomPolicy as RandomPolicy
 from opfor.kernel.random_answers import random_answer as random_answer
 from opfor.kernel.repeated_rule import added_up as added_up
 from opfor.kernel.rulebook import Rulebook as Rulebook
+from opfor.kernel.state_data import FlatState as FlatState
 from opfor.kernel.text import Ref as Ref
 from opfor.kernel.text import counted as counted
 from opfor.kernel.text import listed as listed

@@ -153,6 +153,14 @@ class Stream:
             if value < (_EVEN_UP_TO[n] if n <= 216 else _even_up_to(n)):
                 return value % n
 
+    def order(self, n: int) -> list[int]:
+        """The numbers from 0 to n-1 in an order, each equally likely."""
+        found = list(range(n))
+        for place in range(n - 1, 0, -1):
+            other = self.below(place + 1)
+            found[place], found[other] = found[other], found[place]
+        return found
+
 
 Policy = Callable[..., Any]
 
@@ -233,11 +241,7 @@ class BatchDesk(Desk):
 
     def shuffle(self, n: int, purpose: str) -> tuple[int, ...]:
         self.throws += 1
-        order = list(range(n))
-        for place in range(n - 1, 0, -1):
-            other = self.stream.below(place + 1)
-            order[place], order[other] = order[other], order[place]
-        return tuple(order)
+        return tuple(self.stream.order(n))
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         self.throws += 1
@@ -250,9 +254,6 @@ class BatchDesk(Desk):
         if reader.sides == 6:
             return table[tuple(self.stream.faces(reader.dice))]
         return table[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         self.decisions += 1

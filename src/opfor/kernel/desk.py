@@ -73,9 +73,9 @@ class Desk(ABC):
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         """Throw the chart's dice and read its result for these inputs (in the chart's own order)."""
 
-    @abstractmethod
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         """Read a chart that needs no dice."""
+        return self.read(chart, chart.throw.weights().results[0], *inputs)
 
     def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
         """Read a chart for dice that were thrown before its inputs were all known."""
@@ -149,6 +149,9 @@ class ThrowingDesk(Desk):
     @abstractmethod
     def throw(self, throw: Throw, purpose: str) -> Any:
         """The result of one event of chance."""
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        return self.read(chart, self.throw(chart.throw, chart.id), *inputs)
 
     def roll(self, dice: str, purpose: str) -> int:
         result: int = self.throw(Throw.parse(dice), purpose)

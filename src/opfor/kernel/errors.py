@@ -5,6 +5,9 @@ Every error a user can cause is an `OpforError`; front ends print its text and n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from opfor.kernel.text import shown
 
 MAX_TEXT = 300  # characters of an error, wherever a user reads it
@@ -118,6 +121,15 @@ class OtherData(OpforError):
 
 class NeedsAnswer(OpforError):
     """Exact odds met a question without a default: the enumeration ends here."""
+
+
+@contextmanager
+def written(path: object) -> Iterator[None]:
+    """Write in here; where that fails, one line says so."""
+    try:
+        yield
+    except OSError as problem:
+        raise OpforError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
 def unread(problem: OSError | UnicodeDecodeError) -> str:

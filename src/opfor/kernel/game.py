@@ -305,6 +305,14 @@ class Game:
         return self.table.changes(before, after) if self.table is not None else []
 
 
+def scenario_named(game: Game, id: str | None) -> Scenario:
+    """The scenario with this id; the first one where none is named."""
+    found = game.scenarios.get(id or next(iter(game.scenarios)))
+    if found is None:
+        raise BadInput(f"{game.id} has no scenario '{id}': choose {listed(list(game.scenarios), 'or')}")
+    return found
+
+
 def procedure_named(game: Game, name: str) -> Procedure:
     """The chart or procedure whose id begins with the given text."""
     return game.procedures[matching(name, game.procedures, "chart", game.id, f"`opfor charts {game.id}` lists them")]

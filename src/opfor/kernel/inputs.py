@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -108,6 +108,19 @@ def _whole_number(value: Any) -> int | None:
         return int(str(value))
     except ValueError:
         return None
+
+
+def pairs(words: Iterable[str]) -> dict[str, str]:
+    """NAME=VALUE words by name."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
+        if name in found:
+            raise BadInput(f"{name} is given twice")
+        found[name] = value
+    return found
 
 
 def read_inputs(inputs: list[Input], given: dict[str, Any], owner: str) -> dict[str, Any]:

@@ -152,9 +152,6 @@ class EveryDesk(ThrowingDesk):
             return result
         return self.event(chart.weights(inputs))
 
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
-
     def part(self, rule: Rule, *args: Any) -> Any:
         for result in self.known:
             return result

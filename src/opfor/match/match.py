@@ -19,7 +19,7 @@ from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadAnswer, BadInput, Mendable, OpforError, ReplayMismatch, StaleAnswer
-from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
+from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options, scenario_named
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
@@ -566,9 +566,7 @@ def _was_rolled(record: Any) -> bool:
 
 def check_header(game: Game, header: Header) -> None:
     """Refuse a game that these rules do not have."""
-    if header.scenario not in game.scenarios:
-        raise BadInput(f"{game.id} has no scenario '{header.scenario}'; it has {', '.join(game.scenarios)}")
-    modes = game.scenarios[header.scenario].modes
+    modes = scenario_named(game, header.scenario).modes
     if header.mode not in modes:
         raise BadInput(f"{header.scenario} is played in {' or '.join(modes)} mode")
     if header.dice.by not in ("sealed", "entered") or header.dice.undo not in UNDO_POLICIES:
