@@ -30,7 +30,7 @@ ONE_WAY = [Setting("river", "table"), Setting("river", "screen", {"days": 2}, "e
 
 @pytest.mark.parametrize(("game", "place"), EVERY)
 def test_the_data_is_complete(game: Game, place: str) -> None:
-    assert "charts" in contract.check_data(game)
+    assert "chart" in contract.check_data(game)
 
 
 @pytest.mark.parametrize(
