@@ -1,4 +1,4 @@
-"""Every name that a game of somebody else needs, in one place: `from opfor.plugin import Desk, Game, Question, …`.
+"""Every name that a plug-in game needs, in one place: `from opfor.plugin import Desk, Game, Question, …`.
 
 A board of its own is made with `opfor.web.kit`; without one a game is drawn from its view.
 """

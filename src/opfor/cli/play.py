@@ -37,9 +37,9 @@ from opfor.text.commands import Reply, execute, hint_lines, rescued
 from opfor.text.log import PLACES, as_text, dice_line
 from opfor.text.prompting import Row, expected, listed
 
-SHOWN = 9  # so many saved games stand in the menu
-RECALLED = 3  # phases are told to somebody who comes back
-MANY = 5  # so many saves that must be replayed to be listed are worth a bar
+SHOWN = 9  # saved games in the menu
+RECALLED = 3  # phases that are told to a player who comes back
+MANY = 5  # from this many saves that must be replayed on, a bar shows the progress
 
 
 @click.command()
@@ -266,7 +266,7 @@ class Session:
             return str(problem)
 
     def leave(self) -> None:
-        """Give the file free; where games are kept, with a summary for the next menu."""
+        """Release the file; where games are kept, write a summary for the next menu."""
         journal = self.match.journal
         if journal is not None and journal.path.resolve().parent == home().resolve():
             keep(self.match)

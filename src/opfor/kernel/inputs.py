@@ -72,7 +72,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return list(zip(self.choices, self.words or [choice.replace("_", " ") for choice in self.choices], strict=True))
 
     def edges(self) -> list[Any]:
-        """The values at the ends of the domain (all of them where they are few)."""
+        """The least and the greatest value; of a switch or a choice, all values."""
         if self.kind == "bool":
             return [False, True]
         if self.kind == "choice":

@@ -1,7 +1,7 @@
 """Answers at random: any legal answer to any question, for contract runs, recordings and baseline studies.
 
 The choices come from a `Stream`, so the same seed gives the same answers on every machine. Answers are legal as
-far as a question can say so; a rule may still refuse one for a reason that only the whole table knows.
+far as a question can tell; a rule may still refuse one for a reason that only the whole position shows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A desk for somebody who reads the explanations."""
+"""A desk whose explanations are read."""
 
 from __future__ import annotations
 

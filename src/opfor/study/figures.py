@@ -18,7 +18,7 @@ from opfor.study.measures import only
 from opfor.study.pictures import Band, Interval
 from opfor.study.simulate import Study
 
-STILL_GOING = 10  # a moment is shown while one game in so many goes on
+STILL_GOING = 10  # a moment is shown while at least one game in ten goes on
 Names = Callable[[str], str]
 
 

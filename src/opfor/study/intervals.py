@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 
 Z95 = 1.959963984540054
-MANY = 100  # from so many values on their mean is as good as normal
+MANY = 100  # the mean of more values than this is as good as normal
 
 
 def reach95(number: int) -> float:
-    """How many standard errors a mean of so many values may lie off, 95 times of 100: Student's t for few of them."""
+    """How many standard errors the mean of `number` values may be off, 95 times in 100: Student's t for few values."""
     if number > MANY:
         return Z95
     free, z = max(1, number - 1), Z95

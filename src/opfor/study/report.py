@@ -99,7 +99,7 @@ def report(study: StudyFile, found: list[Found]) -> Report:
 
 
 def versions(study: StudyFile) -> dict[str, str]:
-    """What the figures hang on: programs, and the rules and charts of each game as a digest."""
+    """What the figures depend on: programs, and the rules and charts of each game as a digest."""
     known = {"Opfor": _version("opfor"), "Python": platform.python_version()}
     for part in study.parts:
         game = study.game_of(part)

@@ -201,7 +201,7 @@ class _Watcher:
 
 
 def check_play(game: Game, games: int = 1, seed: str = "contract", ways: Iterable[Setting] | None = None) -> str:
-    """Contract 2, 3, 4, 5, 8: so many random games in every setting, watched at every position."""
+    """Contract 2, 3, 4, 5, 8: random games in every setting, watched at every position."""
     counts: Counter[str] = Counter()
     refused = 0
     for setting in settings(game) if ways is None else ways:

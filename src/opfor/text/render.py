@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 MARKED = "reverse bold"
 BAR_WIDTH = 24
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
-FEW_FACES = 6  # so many stand in a line of the log one by one
+FEW_FACES = 6  # the most faces that a line of the log lists one by one
 THROWN_BY = {
     "program": "thrown by Opfor",
     "sealed": "thrown by Opfor, sealed",
