@@ -174,7 +174,7 @@ class Journal:
         return f"{name} was extended by another program" if ours.st_size > size else ""
 
     def _taken_on(self, trouble: str) -> str:
-        """Continue in the file at the path if it is free and holds exactly what was acknowledged; else return the trouble."""
+        """Continue in the file at the path, if it is free and holds what was acknowledged; else trouble remains."""
         try:
             descriptor = os.open(self.path, _FLAGS)
         except OSError:
