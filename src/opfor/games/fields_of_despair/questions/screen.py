@@ -142,7 +142,7 @@ def squadrons(state: State) -> Question:
     return Question(
         "squadrons",
         "7.1-S (1)",
-        f"You have {counted(usable, 'air point')}. Where do they scout?",
+        f"You have {counted(usable, 'air point')}. Which hexes do you scout?",
         ALLOCATE,
         options,
         high=usable,
@@ -211,7 +211,7 @@ def guns(state: State, *attacked: int) -> Question:
     return Question(
         "guns",
         "7.3-S (1)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire?",
+        f"You have {counted(usable, 'artillery point')}. Which hexes do you fire at?",
         ALLOCATE,
         options,
         high=usable,
@@ -391,7 +391,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     return Question(
         "breakout-fire",
         "7.5-S (9)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire at the SPs that broke out?",
+        f"You have {counted(usable, 'artillery point')}. Which of the SPs that broke out do you fire at?",
         ALLOCATE,
         options,
         high=usable,

@@ -114,8 +114,8 @@ def fight_attack(state: State, desk: Desk, number: int, cp_artillery: int) -> in
     state.allied_tanks_out += tanks_back
     if desk.listening:
         desk.note(
-            ("The attack clears {hex}." if cleared else "The attack does not clear {hex}.")
-            + " The Allies lose {allied_losses} of {attackers:SP}, the Central Powers {cp_losses} of {sps}.{tanks}",
+            ("The attack clears {hex}: " if cleared else "The attack on {hex} gains no ground: ")
+            + "the Allies lose {allied_losses} of {attackers:SP}, the Central Powers {cp_losses} of {sps}.{tanks}",
             "R-43",
             hex=hex_ref(hex),
             attackers=attackers,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from opfor.games.fields_of_despair.model.forces import at, shift_sps
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import may_redeploy
+from opfor.games.fields_of_despair.rules.movement import tell_moved
 from opfor.kernel.desk import Desk
 
 
@@ -15,5 +16,7 @@ def reorganize(state: State, desk: Desk) -> bool:
         shift_sps(state, nation, start, end, amount)
         state.moved[at(nation, end)] += amount
     if not chosen:
+        if desk.listening:
+            tell_moved(state, desk, "The Allies redeploy SPs to {ends}.", "8.0")
         state.moved = [0] * len(state.moved)
     return bool(chosen)
