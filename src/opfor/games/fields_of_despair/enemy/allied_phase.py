@@ -190,9 +190,10 @@ def _tell_attacks(state: State, desk: Desk, seat: Seat, fights: int) -> None:
         force += [counted(guns, "gun")] if guns else []
         force += ["tanks"] if hex in state.attack_tanks else []
         told.append(hex_ref(hex, f"{hex_id(hex)} ({', '.join(force)})"))
-    if fights:
-        text = "The Allies attack, strongest first: {hexes}." if fights > 1 else "The Allies attack {hexes}."
-        desk.note(text, "7.3-S (3)", hexes=told[:fights])
+    if fights == 1:
+        desk.note("The Allies attack {hex}.", "7.3-S (3)", hex=told[0])
+    elif fights:
+        desk.note("The Allies attack, strongest first: {hexes}.", "7.3-S (3)", hexes=told[:fights])
     if told[fights:]:
         desk.ruling("A-26")
         desk.note("Allied artillery fires without infantry: {hexes}.", "A-26", hexes=told[fights:])
