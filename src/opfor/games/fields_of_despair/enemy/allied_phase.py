@@ -14,7 +14,6 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     hidden,
     known_blocks,
     lose,
-    lose_hidden,
     most_there,
     place,
     revealed,
@@ -349,7 +348,7 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     if state.face_down[hex]:
         if losses > hidden(state):
             clear(state, hex)
-        lose_hidden(state, losses)
+        state.total -= losses
     else:
         lose(state, hex, losses)
     if desk.listening:

@@ -20,6 +20,7 @@ from opfor.games.fields_of_despair.rules.legal import (
     artillery_usable,
     attackable_hexes,
     breakout_moves,
+    fair_share_of_guns,
     most_air_in,
     most_guns_in_hex,
     purchases,
@@ -34,8 +35,6 @@ from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 from opfor.kernel.text import counted
-
-Builder = Callable[..., Question]
 
 
 def _cp_in(state: State, hex: int) -> str:
@@ -355,7 +354,7 @@ def defence_guns(state: State, hex: int) -> Question:
         "How many artillery points defend it?",
         AMOUNT,
         high=most,
-        default=0,
+        default=fair_share_of_guns(state),
         about=hex_ref(hex),
     )
 
@@ -415,7 +414,7 @@ def redeploy(state: State) -> Question:
     )
 
 
-QUESTIONS: Final[dict[str, Builder]] = {
+QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "purchase": purchase,
     "choice-items": choice_items,
     "allied-out-of-supply": allied_out_of_supply,
