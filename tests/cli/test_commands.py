@@ -125,9 +125,12 @@ def test_games_lists_scenarios_modes_and_options_with_defaults(capsys: Printed) 
         id: list(scenario.modes) for id, scenario in GAME.scenarios.items()
     }
     assert {o["name"]: o["default"] for o in fields["options"]} == {o.name: o.default for o in GAME.options}
-    text = said(capsys, "games")
+    assert value(capsys, "games", "fields") == fields
+    everything, one = said(capsys, "games"), said(capsys, "games", "fields")
+    for scenario in GAME.scenarios.values():
+        assert scenario.title in everything and scenario.title in one
     for option in GAME.options:
-        assert option.name in text
+        assert option.name in one
 
 
 def test_charts_lists_every_procedure_with_its_inputs(capsys: Printed) -> None:
