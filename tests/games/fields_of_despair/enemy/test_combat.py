@@ -47,7 +47,7 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
 def test_a_hex_is_declared_once() -> None:
     """7.3-S (2): once as an attack or once for guns alone, and with sensible numbers."""
     table = at_attacks()
-    assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8' with commas between"
+    assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8', separated by commas"
     assert "from 1 to 120" in table.refused("C05 0 3")
     assert "'Z05' is not allowed for hex" in table.refused("Z05 4")
     assert "too many parts" in table.refused("C05 4 4 4")
@@ -383,7 +383,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     assert "Fight Attack #1 in C05 against 20 SPs without guns" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
-    assert "no default" in table.refused("")
+    assert "nothing is filled in" in table.refused("")
     _, _, out_of_sight = table.numbers
     table.type("13")
     assert table.hex("C05") == (7, 3, False)
