@@ -22,7 +22,7 @@ from opfor.registry import game_named
 @click.command()
 @options.game
 @click.argument("file", required=False)
-@click.option("--out", metavar="FOLDER", help="Copy them there, all or FILE alone, for you to change.")
+@click.option("--out", metavar="FOLDER", help="Copy all files, or FILE alone, to this folder, for you to change.")
 @options.as_json
 @options.data
 def data(game: str, file: str | None, out: str | None, as_json: bool) -> None:
@@ -63,7 +63,7 @@ def listing(game: Game) -> RenderableType:
         Text(),
         table,
         Text(),
-        Text(f"opfor data {short} --out mine   copies them, for you to change"),
+        Text(f"opfor data {short} --out mine   copies them for you to change"),
         Text(f"opfor play {short} --data mine  plays by your copies; so do the other commands"),
     )
 

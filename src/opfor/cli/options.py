@@ -55,7 +55,7 @@ game = click.argument("game")
 chart = click.argument("chart")
 inputs = click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...", callback=_read(pairs))
 saved = click.argument("file", type=Saved(dir_okay=False))
-as_json = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 scenario = click.option("--scenario", metavar="S", help="Scenario id, see `opfor games`.")
 games = click.option(
     "--games", "number", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games."
@@ -71,7 +71,7 @@ jobs = click.option(
     show_default=f"one for each core, up to {MAX_JOBS}",
     help="Processes.",
 )
-cluster = click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
+cluster = click.option("--cluster", metavar="ADDRESS", help="Use a Dask scheduler, tcp://HOST:8786.")
 settings = click.option(
     "--set",
     "settings",
@@ -85,7 +85,7 @@ picture = click.option(
     "--plot",
     metavar="FILE",
     callback=_read(_picture_file),
-    help="Also draw it: .svg, .png, or a page, .html.",
+    help="Also save a picture (.svg, .png) or a page (.html).",
 )
 data = click.option(
     "--data",
@@ -94,7 +94,7 @@ data = click.option(
     is_eager=True,
     expose_value=False,
     callback=_read(_play_by),
-    help="Custom data files, see `opfor data`; or those of a saved match.",
+    help="A folder of custom data files (see `opfor data`), or a saved match that has some.",
 )
 
 

@@ -45,8 +45,8 @@ MANY = 5  # from this many saves that must be replayed on, a bar shows the progr
 @click.command()
 @click.argument("game", required=False)
 @options.scenario
-@click.option("--table", is_flag=True, help="The game stands on your table; Opfor is the enemy's staff.")
-@click.option("--seed", metavar="TEXT", help="Dice that follow from this text: repeatable, without proof.")
+@click.option("--table", is_flag=True, help="The game is on your table; Opfor runs the enemy.")
+@click.option("--seed", metavar="TEXT", help="Derive the dice from this text: repeatable, but no proof.")
 @click.option(
     "--dice",
     type=click.Choice(["sealed", "entered"]),
@@ -54,21 +54,21 @@ MANY = 5  # from this many saves that must be replayed on, a bar shows the progr
     show_default=True,
     help="Opfor throws sealed dice, or you throw and type the faces.",
 )
-@click.option("--cards", is_flag=True, help="With --dice entered: you shuffle and draw real cards as well.")
+@click.option("--cards", is_flag=True, help="With --dice entered: you also shuffle and draw real cards.")
 @click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
-@click.option("--resume", metavar="FILE", help="Play a saved game on.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game.")
 @click.option(
     "--undo",
     type=click.Choice(UNDO_POLICIES),
     default=UNDO_POLICIES[0],
     show_default=True,
-    help="Over dice: the same dice again, no undo at all, or new dice.",
+    help="Undo past a roll: the same dice again, not at all, or new dice.",
 )
 @options.settings
 @click.option(
     "--level",
     type=click.Choice(["umpire", "keeper", "full"]),
-    help="How much of the table Opfor keeps; short for --set level=...",
+    help="How much Opfor keeps track of; short for --set level=...",
 )
 @click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
 @click.option("--save", metavar="FILE", help="Where to save the game.")
@@ -92,7 +92,7 @@ def play(
     if level is not None and settings.setdefault("level", level) != level:
         raise BadInput(f"--level {level} and --set level={settings['level']} contradict each other")
     if cards and dice != "entered":
-        raise BadInput("--cards needs --dice entered: who draws real cards throws real dice")
+        raise BadInput("--cards needs --dice entered: with real cards you also throw real dice")
     rolling: dict[str, Any] = {"seed": seed, "dice": dice, "cards": cards, "undo": undo}
     if auto:
         if game is None or table:
@@ -183,7 +183,7 @@ def offered(screen: Console) -> Match | None:
     screen.print("Opfor: the opposing force for people who play wargames alone.\n")
     screen.print("\n".join(lines[:first]))
     if len(lines) > first:
-        screen.print(f"\n{len(lines) - first} older games can be gone on with: `all` lists them.")
+        screen.print(f"\n{len(lines) - first} older games: `all` lists them.")
     if not sys.stdin.isatty():
         screen.print("\nIn a terminal `opfor play` asks which. Without one, name the game:")
         screen.print(f"  opfor play {installed[0].id if installed else 'GAME'} --table")
@@ -207,7 +207,7 @@ def offered(screen: Console) -> Match | None:
 
 def _going(path: Path, summary: Summary) -> str:
     strip = ", ".join(f"{name} {value}" for name, value in summary.strip[:2])
-    return f"go on: {path.stem} ({strip}, {summary.decisions} decision{'s' * (summary.decisions != 1)})"
+    return f"continue: {path.stem} ({strip}, {summary.decisions} decision{'s' * (summary.decisions != 1)})"
 
 
 def _line(prompt: str) -> str | None:
@@ -239,7 +239,7 @@ class Session:
         self.screen.print(dice_line(match))
         self.screen.print("Type ? at any time to see what you can answer, and the commands.")
         if match.recovered:
-            self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
+            self.screen.print("The save ended in an incomplete line, as after a crash. That line was set aside.")
         if match.decisions:
             for phase, claim in recent(match, RECALLED):
                 self.screen.print(hanging("Last time  ", f"{phase}: {claim}"))

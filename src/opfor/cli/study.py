@@ -29,13 +29,17 @@ ENDINGS = (".html", ".md", ".json", SOURCE)
 
 @click.command()
 @click.argument("file", required=False, metavar="[FILE.toml]")
-@click.option("--out", metavar="FILE", help="The report: .html (the default), .md or .json; .toml: the study file.")
-@click.option("--pictures", metavar="FOLDER", help="Also write every picture there, as .svg and .png.")
-@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many in each part.")
-@click.option("--seed", metavar="TEXT", help="Other dice than those of the file.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="The report: .html (the default), .md or .json; or the study file: .toml.",
+)
+@click.option("--pictures", metavar="FOLDER", help="Also save every picture to this folder, as .svg and .png.")
+@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many games in each part.")
+@click.option("--seed", metavar="TEXT", help="Use other dice than those of the file.")
 @options.jobs
 @options.cluster
-@click.option("--keep", metavar="FOLDER", help="Keep what is played; interrupted, the same command goes on.")
+@click.option("--keep", metavar="FOLDER", help="Keep the games played; the same command then continues.")
 @options.as_json
 @options.data
 @click.pass_context
@@ -154,5 +158,5 @@ def listing() -> RenderableType:
         Text(),
         table,
         Text(),
-        Text("`opfor study FILE.toml` answers your own; docs/study.md shows how such a file is written."),
+        Text("`opfor study FILE.toml` answers your own; docs/study.md shows how to write one."),
     )

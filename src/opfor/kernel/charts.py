@@ -299,7 +299,7 @@ def load_charts(folder: Path, inputs: Mapping[str, Sequence[str]] = NO_ORDER) ->
             raise DataError(folder.name, 1, f"there is no chart '{id}', which the rules read")
         source = charts[id].source
         if [spec.name for spec in charts[id].inputs] != list(names):
-            raise source.fail(source.line_of(r"\s*\[inputs\]"), f"the rules give it {listed(list(names))}")
+            raise source.fail(source.line_of(r"\s*\[inputs\]"), f"the rules call this chart with {listed(list(names))}")
     return charts
 
 
@@ -351,7 +351,7 @@ def _fitting_together(chart: Chart) -> None:
     for spec in chart.inputs:
         if spec.kind not in ("int", "bool", "choice"):
             line = source.line_of(rf'\s*"?{re.escape(spec.name)}"?\s*=')
-            raise source.fail(line, f"{spec.name} is of a kind that no chart takes: choose int, bool or choice")
+            raise source.fail(line, f"{spec.name} has a kind that charts cannot use: choose int, bool or choice")
     by_heads = bool(chart.column_by or chart.dice_names)
     if chart.heads and not by_heads:
         raise source.fail(source.key_line("heads"), "heads need columns = the input that they are values of")

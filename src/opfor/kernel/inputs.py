@@ -40,7 +40,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "some":
             return f"any of {', '.join(self.choices)}, with + between, or - for none"
         if self.kind == "list":
-            return "words with commas between"
+            return "words separated by commas"
         return f"{self.low} to {self.high}"
 
     def read(self, value: Any) -> Any:

@@ -238,7 +238,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             case "order":
                 values = self._some(answer)
                 if len(values) != len(self.options):
-                    raise BadAnswer(f"name all {len(self.options)}, in order")
+                    raise BadAnswer(f"name all {len(self.options)}, in their order")
                 return values
             case "amount":
                 return _number(answer, self.low, self.high, "the amount")
@@ -271,13 +271,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 return f"a number from {self.low} to {self.high}"
             case "rows":
                 shape = " ".join(c.example or c.name for c in self.columns)
-                return f"one row like '{shape}'" if self.high == 1 else f"rows like '{shape}' with commas between"
+                return f"one row like '{shape}'" if self.high == 1 else f"rows like '{shape}', separated by commas"
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
                 ends = f"; or one of {', '.join(self.names[:4])}" if self.options else ""
                 unit = f" in {self.unit}" if self.unit else ""
-                return f"corners{unit}, and the facing at the end if it matters: 41,28 > 41,38 @ 0{ends}"
+                return f"corners{unit}, and a heading if it matters: 41,28 > 41,38 @ 0{ends}"
             case _:
                 return _faces_wanted(Throw.parse(self.throw))
 

@@ -247,7 +247,7 @@ class Match:
                 try:
                     question = self._open(None)
                     if id and question.id != id:
-                        raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
+                        raise BadAnswer(f"'{id}' is not the open question: {question.prompt}")
                     self._joined = taken > 0
                     given = answer(question) if callable(answer) else answer
                 except BadAnswer:
@@ -304,7 +304,7 @@ class Match:
         if self.question is None:
             raise StaleAnswer("the game is over; nothing is asked")
         if decision is not None and decision != self.decisions:
-            raise StaleAnswer(f"that question is answered already; open now: {self.question.prompt}")
+            raise StaleAnswer(f"that question is answered already; the open one is: {self.question.prompt}")
         return self.question
 
     def fix(self, name: str, value: Any, why: str = "") -> None:
@@ -387,7 +387,7 @@ class Match:
         if not self.may_branch:
             raise BadInput("this match has strict dice: it can be branched only after its end")
         if self.secret is None:
-            raise BadInput("this game's dice key is gone; it can be played on, but not branched")
+            raise BadInput("the key of this game's dice is missing: you can play on, but not branch")
         line, history = self.line.copy(), [*self.history]
         if at is not None and at < self.decisions:
             history.append(Undo(at + 1, line.cut(at + 1)))
@@ -404,7 +404,7 @@ class Match:
     def rescue(self, path: Path) -> None:
         """Go on in a new file if something happened to the old one: the same match with the same dice, no branch."""
         if self.journal is None or not self.journal.trouble():
-            raise BadInput("this match needs no rescue: its file is as it should be")
+            raise BadInput("this match needs no rescue: nothing happened to its file")
         if not path.parent.is_dir():
             raise OpforError(
                 f"not saved, nothing has changed: the folder {path.parent} is not there; bring it back first"
@@ -542,7 +542,7 @@ class Match:
         self._extra = []
         position = run(self, line, checkpoints, entries)
         if holds is not None and not holds(position.state):
-            raise BadAnswer("the rules change that number again before they stop")
+            raise BadAnswer("the rules would change that number again at once")
         reveal = self._last_reveal(position.question, self.journal)
         self._save([*records, *self._extra, *reveal])
         self._revealed |= bool(reveal)
@@ -568,6 +568,6 @@ def check_header(game: Game, header: Header) -> None:
     """Refuse a game that these rules do not have."""
     modes = scenario_named(game, header.scenario).modes
     if header.mode not in modes:
-        raise BadInput(f"{header.scenario} is played in {' or '.join(modes)} mode")
+        raise BadInput(f"{header.scenario} can be played in {' or '.join(modes)} mode only")
     if header.dice.by not in ("sealed", "entered") or header.dice.undo not in UNDO_POLICIES:
         raise BadInput(f"dice are sealed or entered, undo is {', '.join(UNDO_POLICIES)}")

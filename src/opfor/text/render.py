@@ -47,7 +47,7 @@ WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characte
 FEW_FACES = 6  # the most faces that a line of the log lists one by one
 THROWN_BY = {
     "program": "thrown by Opfor",
-    "sealed": "thrown by Opfor, sealed",
+    "sealed": "thrown by Opfor",
     "you": "thrown by you",
     "entered": "thrown by you and typed in",
 }
@@ -166,7 +166,7 @@ def because(
         parts.append(_fact("Rule", f"{rule}: {rulebook.rules[rule].text}"))
     found = links(evidence)
     if not found:
-        parts.append(_fact("Because", "the rule leaves no choice: no dice, no chart, no question"))
+        parts.append(_fact("Because", "the rule leaves no choice: nothing was rolled, read or asked"))
     for link in found:
         parts += _explain(link, rulebook, charts)
     return Group(*parts)
@@ -175,7 +175,7 @@ def because(
 def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for answer in link.answered:
-        line = f"{plain(answer.prompt)} - {plain(answer.answer)}"
+        line = f"{plain(answer.prompt)} → {plain(answer.answer)}"
         parts.append(_fact("Your answer", f"{line} ({answer.rule})" if answer.rule else line))
     finding, chart = link.finding, None
     if finding is not None:
@@ -197,7 +197,7 @@ def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart])
     for ruling in dict.fromkeys(link.rulings):
         parts.append(_fact("Ruling", ruling_text(ruling, rulebook)))
     if finding is not None and chart is not None and link.rolled is not None:
-        parts.append(_fact("Otherwise", "what these dice could bring here, and how likely"))
+        parts.append(_fact("Otherwise", "what else these dice could have brought, and how likely"))
         parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
     return parts
 
@@ -234,7 +234,7 @@ def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     if throw.kind == SHUFFLE and throw.n > FEW_FACES and rolled.result is not None:
         return f"{dice}, {by}"  # the claim says what came of a long order
     if rolled.result is None:
-        return f"{dice}, {by}; the result is hidden from you"
+        return f"{dice}, {by}; you may not see the result"
     if not rolled.faces:
         return f"{dice}: {came_text(rolled)} (only the result was given), {by}"
     if chart is not None and chart.dice_names:
@@ -253,7 +253,7 @@ def _faces(rolled: Evidence, usual: str) -> str:
     if not isinstance(rolled, Rolled) or (throw := Throw.parse(rolled.dice)).kind in (PICK, SHUFFLE):
         return ""
     if rolled.result is None:
-        return "[in secret]"
+        return "[hidden]"
     few = 0 < len(rolled.faces) <= FEW_FACES
     shown = " ".join(map(str, rolled.faces)) if few else came_text(msgspec.structs.replace(rolled, faces=[]))
     kind = f"{throw.n} dice" if throw.sides == 6 else f"{throw.n}d{throw.sides}"
