@@ -153,7 +153,7 @@ class Rooms:
                 room.lock.release()
 
     def close(self) -> None:
-        """Give all files free. A match to whose file something has happened goes to a new one: it is all that is left."""
+        """Give all files free. A match that lost its file gets a new one: it is all that is left."""
         self._closed.set()
         with self._lock:
             for room in list(self._open.values()):
