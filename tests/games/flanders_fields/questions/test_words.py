@@ -22,7 +22,7 @@ from opfor.games.flanders_fields.questions.on_map import QUESTIONS, way
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import fire, losses, movement
 from opfor.games.flanders_fields.sequence import ON_MAP
-from opfor.games.flanders_fields.view.on_map import correct
+from opfor.games.flanders_fields.view.corrections import correct
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import counted, filled, heading

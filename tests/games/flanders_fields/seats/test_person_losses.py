@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.rules.losses import check_morale, kill
 from opfor.games.flanders_fields.rules.victory import points_for
 from opfor.games.flanders_fields.seats.person import takers
 from opfor.games.flanders_fields.sequence import BY_RULER
-from opfor.games.flanders_fields.view.at_table import changes
+from opfor.games.flanders_fields.view.changes import changes
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
