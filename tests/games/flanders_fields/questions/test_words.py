@@ -164,8 +164,8 @@ def test_moves_are_told_as_their_side_looks() -> None:
     """R6: forward is ahead for both sides; only what is not straight has a direction."""
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
     assert [way(state, side, 0, 100) for side in (0, 1)] == ["advance 10 cm", "go back 10 cm"]
-    assert way(state, 1, 30, -40) == "advance 5 cm to the south-east"
-    assert way(state, 0, -50, 0) == "move 5 cm to the west"
+    assert way(state, 1, 30, -40) == "advance 5 cm south-east"
+    assert way(state, 0, -50, 0) == "move 5 cm west"
     assert way(state, 0, 0, 0) == "turn on the spot"
 
 

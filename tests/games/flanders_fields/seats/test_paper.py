@@ -162,7 +162,7 @@ def test_the_enemys_morale_is_rolled_here() -> None:
     kill(state, BY_PAPER, find(state, "1.1"))
     desk = Cards(5)
     check_morale(state, desk, BY_PAPER)
-    assert desk.told("P13") == ["The I battalion holds: it has lost 50 % of its rifle platoons."]
+    assert desk.told("P13") == ["Battalion I holds: it has lost 50 % of its rifle platoons."]
 
 
 def test_reserved_fire_in_the_persons_half_is_two_taps() -> None:

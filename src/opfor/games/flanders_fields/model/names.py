@@ -191,7 +191,8 @@ def unit_name(state: State, unit: int) -> str:
     if unit >= SUPPORTED:
         return f"{unit_name(state, unit - SUPPORTED)}, with the regiment's +1"
     if unit >= BATTALION:
-        return f"the {battalion_name(state, unit - BATTALION)} battalion"
+        name = battalion_name(state, unit - BATTALION)
+        return f"the {name} battalion" if not name.isupper() else f"battalion {name}"
     if unit >= BATTERY:
         return f"battery {unit - BATTERY + 1}"
     if unit >= COMPANY:
