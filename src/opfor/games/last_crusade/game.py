@@ -52,7 +52,7 @@ GAME = Game(
     id="last-crusade",
     title="The Last Crusade",
     subtitle="solitaire",
-    version=4,
+    version=5,
     scenarios={
         "us": Scenario(
             "us",
