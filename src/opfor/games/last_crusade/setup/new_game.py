@@ -23,7 +23,7 @@ from opfor.games.last_crusade.setup.decks import (
     starter_terrain,
 )
 from opfor.games.last_crusade.setup.matching import terrain_problems
-from opfor.games.last_crusade.setup.switches import switches_of
+from opfor.games.last_crusade.setup.options import switches_of
 from opfor.kernel.errors import BadInput
 
 SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
