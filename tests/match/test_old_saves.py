@@ -416,6 +416,19 @@ ENDS = {
             "Enemy hand": "1",
         },
     ),
+    "last-crusade-rules-4-real-cards": (
+        232,
+        "win",
+        {
+            "Turn": "5",
+            "Phase": "Fire & Maneuver",
+            "Supply": "0",
+            "VP": "20:18",
+            "Enemy Supply": "5 (floor 5)",
+            "Aggression": "5",
+            "Enemy hand": "1",
+        },
+    ),
     "last-crusade-rules-3-real-cards": (
         285,
         "win",
