@@ -243,7 +243,7 @@ def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     return f"{dice}: {came_text(rolled)}, {by}"
 
 
-def told(because: Because, usual: str) -> str:
+def log_text(because: Because, usual: str) -> str:
     """A line of the log: the claim and the faces behind it, '[6 4 6]'. Only what others than usual threw is marked."""
     return " ".join([plain(because.claim), *filter(None, (_faces(piece, usual) for piece in because.evidence))])
 
