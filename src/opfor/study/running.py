@@ -1,4 +1,4 @@
-"""A study file carried out: what each part asks for, found."""
+"""Carry out a study file: find what each part asks for."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _odds(study: StudyFile, number: int, part: OddsPart) -> Cases:
 
 
 class _Work:
-    """Who works, and how far it has come."""
+    """The workers, and how far the study has come."""
 
     def __init__(
         self, study: StudyFile, executor: Executor, jobs: int, keep: Path | None, progress: Progress | None

@@ -64,7 +64,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
+    """The result of a simulation. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
 
     `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data`
     are the custom data files that it was played by, as digests.
@@ -174,7 +174,7 @@ def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dic
 
 
 def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
-    """The steps of a game; where tracks are read, that is done before the step is taken."""
+    """The steps of a game; where tracks are read, they are read before the step is taken."""
     tracks = game.study.tracks
     if tracks is None:
         return game.play.steps
@@ -347,7 +347,7 @@ class _Work:
             self.left.append(range(at, wanted.stop))
 
     def take(self, played: Played) -> None:
-        """A task is done."""
+        """Count a task that is done."""
         self.rows.add(played.rows)
         tallies.add(self.tally, played.tally)
         self.games, self.seconds = self.games + len(played.rows), self.seconds + played.seconds

@@ -60,7 +60,7 @@ def console() -> Console:
 
 
 def show(what: RenderableType) -> None:
-    """Print for people; into a file or a pipe without the blanks that fill a line up."""
+    """Print for people; into a file or a pipe without blanks at the ends of lines."""
     screen = console()
     if screen.is_terminal:
         screen.print(what)
