@@ -47,7 +47,7 @@ class Turn:
         return f"{self.first}-{self.number}" if self.first else str(self.number)
 
     def parts(self, decision: str, followed: list[str]) -> tuple[str, list[str]]:
-        """What stands at the turn's number, and what below it. Where the question is left out, its first result moves up."""
+        """What stands at the turn's number, and what below it. Without the question its first result moves up."""
         if self.asked:
             return decision, followed
         return (followed[0], followed[1:]) if self.number else ("", followed)
