@@ -64,7 +64,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """The result of a simulation. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
+    """The result of a simulation. `rows` are in the order of the games' numbers, `ends` names their last numbers.
 
     `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data` are
     the custom data files that it was played by, as digests.
