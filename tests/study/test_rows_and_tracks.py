@@ -273,13 +273,13 @@ def test_the_command_says_how_to_go_on(tmp_path: Path, monkeypatch: Any, capsys:
     assert run(["simulate", "fields", "--games", "50", "--jobs", "1", "--keep", path, "--json"]) == 130
     said = capsys.readouterr()
     assert json.loads(said.out)["games"] == 4
-    assert f"the same command with --keep {path} goes on" in said.err
+    assert f"the same command with --keep {path} continues" in said.err
     monkeypatch.setattr(module, "play_task", played)
     assert run(["simulate", "fields", "--games", "6", "--jobs", "1", "--keep", path, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6
     assert run(["simulate", "fields", "--games", "6", "--jobs", "1", "--keep", path]) == 0
     said = capsys.readouterr().out
-    assert "6 of them were played before. " in said and " 0 games/s with 1 worker." in said
+    assert "6 of them had been played before. " in said and " 0 games/s with 1 worker." in said
 
 
 def test_the_table_shows_ends_and_means(capsys: Any) -> None:
