@@ -106,7 +106,7 @@ class ResumeFile:
             self._write(played)
         except OSError as problem:
             raise OpforError(
-                f"{self.path} cannot be written: {problem.strerror}; the same command goes on from what it keeps"
+                f"{self.path} cannot be written: {problem.strerror}; the same command continues from what it keeps"
             ) from None
 
     def _write(self, what: msgspec.Struct) -> None:

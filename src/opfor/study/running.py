@@ -35,7 +35,7 @@ def run(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Found]:
-    """Every part. With a folder to `keep` games in, an interrupted study goes on where it stopped.
+    """Every part. With a folder to `keep` games in, an interrupted study continues where it stopped.
 
     The exact odds come first, and data files are tried: what is wrong with a measure or a file shows before a game is
     played.
@@ -131,9 +131,9 @@ class _Work:
         self.played += found.games
         if found.interrupted:
             on = (
-                f"; the same command goes on from what {self.keep} keeps"
+                f"; the same command continues from what {self.keep} keeps"
                 if self.keep is not None
-                else "; with --keep FOLDER it could go on"
+                else "; with --keep FOLDER it could be continued"
             )
             raise Interrupted(f"interrupted after {self.played:,} of {self.study.games:,} games{on}")
         return found

@@ -235,7 +235,7 @@ def simulate(
     `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, to a Dask
     scheduler (`cluster`), or to any executor of yours. `data` are custom files in the place of the game's, by
     default those that this process plays by. Interrupted, it gives what has been played so far; with a file
-    to `keep` that in, the next call goes on from there.
+    to `keep` that in, the next call continues from there.
     """
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
