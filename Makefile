@@ -55,9 +55,10 @@ pythons: $(TESTED)
 bench: $(TESTED)
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
-# The checks of the tests for hours, from a seed; it goes on where it was stopped. docs/soak.md is what came of it.
+# The checks of the tests for hours, from a seed; with the same seed it goes on where it was stopped. What all soaks have
+# done is added up in docs/soak.jsonl and told in docs/soak.md.
 HOURS ?= 3
-SEED  ?= opfor
+SEED  ?= $(shell date +%F)
 soak: $(TESTED) compiled
 	$(BIN)/python -m tests.soak.run --hours $(HOURS) --seed $(SEED) --page docs/soak.md
 

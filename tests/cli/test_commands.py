@@ -125,9 +125,12 @@ def test_games_lists_scenarios_modes_and_options_with_defaults(capsys: Printed) 
         id: list(scenario.modes) for id, scenario in GAME.scenarios.items()
     }
     assert {o["name"]: o["default"] for o in fields["options"]} == {o.name: o.default for o in GAME.options}
-    text = said(capsys, "games")
+    assert value(capsys, "games", "fields") == fields
+    everything, one = said(capsys, "games"), said(capsys, "games", "fields")
+    for scenario in GAME.scenarios.values():
+        assert scenario.title in everything and scenario.title in one
     for option in GAME.options:
-        assert option.name in text
+        assert option.name in one
 
 
 def test_charts_lists_every_procedure_with_its_inputs(capsys: Printed) -> None:
@@ -470,7 +473,7 @@ def test_a_ruling_without_dice_is_explained_too() -> None:
     text = shown(because(thrown.because, GAME.rulebook, GAME.charts))
     assert text.startswith("Ruling       A-25")
     assert "Dice" not in text
-    assert "no dice, no chart" in shown(because([], GAME.rulebook, GAME.charts))
+    assert "nothing was rolled" in shown(because([], GAME.rulebook, GAME.charts))
 
 
 def test_colour_and_style_carry_nothing() -> None:
@@ -521,19 +524,19 @@ def test_percent_never_calls_the_possible_impossible() -> None:
 @pytest.mark.parametrize(
     ("rolled", "text"),
     [
-        (Rolled("x", "1d6", [4], 4, "sealed"), "1d6: 4, thrown by Opfor, sealed"),
+        (Rolled("x", "1d6", [4], 4, "sealed"), "1d6: 4, thrown by Opfor"),
         (Rolled("x", "3d6 on 5+", [5, 1, 6], 2, "entered"), "3d6 on 5+: 5 1 6 = 2 hits, thrown by you and typed in"),
-        (Rolled("x", "1d6 on 5+", [3], 0, "sealed"), "1d6 on 5+: 3 = no hit, thrown by Opfor, sealed"),
+        (Rolled("x", "1d6 on 5+", [3], 0, "sealed"), "1d6 on 5+: 3 = no hit, thrown by Opfor"),
         (
             Rolled("x", "9d6 on 5+", [], 2, "entered"),
             "9d6 on 5+: 2 hits (only the result was given), thrown by you and typed in",
         ),
-        (Rolled("x", "2d6 apart", [6, 6], (6, 6), "sealed"), "2 dice kept apart: 6 and 6, thrown by Opfor, sealed"),
-        (Rolled("x", "2d10 apart", [7, 9], (7, 9), "sealed"), "2d10 kept apart: 7 and 9, thrown by Opfor, sealed"),
+        (Rolled("x", "2d6 apart", [6, 6], (6, 6), "sealed"), "2 dice kept apart: 6 and 6, thrown by Opfor"),
+        (Rolled("x", "2d10 apart", [7, 9], (7, 9), "sealed"), "2d10 kept apart: 7 and 9, thrown by Opfor"),
         (Rolled("x", "3d6 by 5,6", [5, 6, 1], (1, 1), "me"), "3d6 on 5 and 6: 5 6 1 = 1 and 1, thrown by me"),
         (Rolled("x", "3d6 by 2,4", [5, 6, 3], (1, 2), "me"), "3d6 on 2-3 and 4+: 5 6 3 = 1 and 2, thrown by me"),
-        (Rolled("x", "pick 4", [1], 0, "sealed"), "one of 4 at random: number 1, thrown by Opfor, sealed"),
-        (Rolled("x", "shuffle 3", [3, 1], (1, 0, 2), "sealed"), "3 in random order: 2 1 3, thrown by Opfor, sealed"),
+        (Rolled("x", "pick 4", [1], 0, "sealed"), "one of 4 at random: number 1, thrown by Opfor"),
+        (Rolled("x", "shuffle 3", [3, 1], (1, 0, 2), "sealed"), "3 in random order: 2 1 3, thrown by Opfor"),
     ],
 )
 def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
@@ -548,7 +551,7 @@ def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
         ([Rolled("x", "9d6 on 5+", [], 2, "sealed")], "It ends. [9 dice: 2 hits]"),
         ([Rolled("x", "28d6 on 5+", [6] * 28, 28, "sealed")], "It ends. [28 dice: 28 hits]"),
         ([Rolled("x", "1d10", [7], 7, "sealed")], "It ends. [1d10: 7]"),
-        ([Rolled("x", "1d6", [], None, "sealed")], "It ends. [in secret]"),
+        ([Rolled("x", "1d6", [], None, "sealed")], "It ends. [hidden]"),
         ([Rolled("x", "pick 4", [1], 0, "sealed"), Rolled("y", "shuffle 3", [3, 1], (1, 0, 2), "sealed")], "It ends."),
     ],
 )
@@ -734,7 +737,7 @@ def test_the_secret_is_opened_once_and_proves_the_dice(ford: Path, capsys: Print
     assert f"Dice: {found[1]} proven, 0 unproven, 0 entered." in text
     assert text.endswith("ford.opfor holds.")
     ford.with_suffix(".key").unlink()
-    assert "open already" in verdict(capsys, ford, "--open")[1]
+    assert "in the file already" in verdict(capsys, ford, "--open")[1]
     assert lines_of(ford.read_bytes())[-1]["t"] == "reveal"
 
 
@@ -743,7 +746,7 @@ def test_without_its_key_the_books_stay_closed(ford: Path, capsys: Printed) -> N
     before = ford.read_bytes()
     code, text = verdict(capsys, ford, "--open")
     assert code == 0
-    assert "The books stay closed: ford.key is missing" in text
+    assert "The secret cannot be added: ford.key is missing" in text
     assert ford.read_bytes() == before
 
 
@@ -813,8 +816,8 @@ def test_entered_dice_and_undos_over_dice_are_counted(toy: Game, tmp_path: Path,
     taken = match.journal and lines_of(path.read_bytes())[-1]["rolls"]
     match.close()
     assert taken
-    assert f"Undo: policy same, 1 over dice, {taken} throws taken back." in verdict(capsys, path)[1]
-    assert "Undo: same; over dice once." in " ".join(said(capsys, "log", str(path)).split())
+    assert f"Undo: policy same, 1 past a roll, {taken} throws taken back." in verdict(capsys, path)[1]
+    assert "Undo: same; past a roll once." in " ".join(said(capsys, "log", str(path)).split())
 
 
 @pytest.mark.parametrize(

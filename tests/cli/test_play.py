@@ -121,7 +121,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
 
     # Bad input: one clear line, nothing changes, the same question.
     assert person.type("total=banana") == "  ✗ total=banana is not allowed: enter 0 to 300"
-    assert person.type("nonsense=1").startswith("  ✗ 'nonsense=1' sets no field; NAME=VALUE with one of total,")
+    assert person.type("nonsense=1").startswith("  ✗ 'nonsense=1' sets nothing: enter NAME=VALUE with one of total,")
     assert saved(tmp_path).decisions == 0
 
     person.type("tot=95 eastern=30", "", "")
@@ -177,7 +177,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert told is not None and told.decisions == here.decisions  # the menu replays nothing
 
     again = Terminal(tmp_path, prompt=MENU)
-    assert f"1  go on: {GAME}-1 (Turn 7, AP 1, {here.decisions} decisions)" in again.screen
+    assert f"1  continue: {GAME}-1 (Turn 7, AP 1, {here.decisions} decisions)" in again.screen
     assert "Type a number from 1" in again_typed(again, "77")
     again.child.sendline("")
     again.screen = again.wait(PROMPT)
@@ -203,11 +203,11 @@ def test_of_many_saved_games_the_menu_shows_the_latest(tmp_path: Path) -> None:
         os.utime(path, (number, number))
     person = Terminal(tmp_path, prompt=MENU)
     assert [f"{GAME}-{number} (" in person.words for number in range(16)] == [False] * 7 + [True] * 9
-    assert f"1 go on: {GAME}-15 (" in person.words and "10 new game: " in person.words
-    assert "7 older games can be gone on with" in person.screen
+    assert f"1 continue: {GAME}-15 (" in person.words and "10 new game: " in person.words
+    assert "7 older games: `all` lists them" in person.screen
     assert all(kept(path) is not None for path in tmp_path.glob("*.opfor"))
     listed = again_typed(person, "all")
-    third = re.search(rf"(\d+)  go on: {GAME}-3 ", listed)
+    third = re.search(rf"(\d+)  continue: {GAME}-3 ", listed)
     assert third is not None
     person.child.sendline(third[1])
     person.screen = person.wait(PROMPT)
@@ -371,7 +371,7 @@ def test_bad_words_on_the_command_line(tmp_path: Path) -> None:
     """One line on standard error, exit code 2, no file."""
     for words, said in [
         (["chess"], "there is no game 'chess'"),
-        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun'; it has final-push"),
+        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun': choose final-push"),
         ([GAME, "--table", "--level", "general"], "'general' is not one of"),
         (["--resume", str(tmp_path / "none.opfor")], "none.opfor"),
     ]:
@@ -437,7 +437,7 @@ def test_a_whole_game_at_eighty_columns(tmp_path: Path) -> None:
     assert "The game is over" in person.screen
     assert "scored after turn 9" in person.screen
     assert "The game is over" in person.type("log 3")
-    assert "the game is over; `odds CHART NAME=VALUE …` works on any chart" in person.type("odds")
+    assert "the game is over; `odds CHART NAME=VALUE …` works for any chart" in person.type("odds")
     person.leave()
     assert state_data(saved(tmp_path).state) == state_data(twin.state)
     wide = [line for line in person.seen if len(line) > COLUMNS]

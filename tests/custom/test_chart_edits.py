@@ -217,7 +217,7 @@ def test_no_text_does_more_than_be_refused_in_one_line(name: str, cuts: list[tup
         (
             "blocks_remaining = {",
             'blocks_remaining = { kind = "list",',
-            "line 29: blocks_remaining is of a kind",
+            "line 29: blocks_remaining has a kind",
         ),
         ('columns = "hidden"\n', "", r"line 7: heads need columns"),
         ('columns = "hidden"\n', 'columns = "hidden"\nfields = ["a"]\n', r"line 8: a chart has heads or fields"),

@@ -107,7 +107,7 @@ def test_a_game_goes_on_without_its_key(toy: Game, tmp_path: Path, key: str | No
         path.with_suffix(".key").write_text(key)
     again = Match.open(path)
     assert again.secret is None
-    with pytest.raises(OpforError, match="key is gone"):
+    with pytest.raises(OpforError, match="dice is missing"):
         again.branch(tmp_path / "branch.opfor")
     play(again, rng)
     again.close()

@@ -1,28 +1,27 @@
-"""The file that a soak writes and the page of figures that is made from it."""
+"""The file that soaks write, `docs/soak.jsonl`, and the page of figures that is made from it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from tests.soak.check import Check
-
 
 class Start(msgspec.Struct, tag="start", forbid_unknown_fields=True):
-    """A soak was begun, or went on: from which seed, with which code, where."""
+    """A soak begins or goes on. The slices after this line are its own."""
 
-    seed: str
+    seed: str  # the same seed is the same soak
     commit: str
     machine: str
     python: str
     rules: str
     begun: str
+    wanted: dict[str, tuple[int, int]]  # of each check: for a release, and of one soak (0: no figure of its own)
 
 
-class Slice(msgspec.Struct, tag="slice", forbid_unknown_fields=True):
-    """Some items of a check, and what was wrong with one of them."""
+class Slice(msgspec.Struct, tag="slice", forbid_unknown_fields=True, omit_defaults=True):
+    """Some items of a check, and what is wrong with one of them."""
 
     check: str
     first: int
@@ -32,32 +31,24 @@ class Slice(msgspec.Struct, tag="slice", forbid_unknown_fields=True):
 
 
 class File:
-    """All that was done, by check. Every line is on the disk before the next slice begins."""
+    """All that was done, in every soak. Every line is on the disk before the next slice begins."""
 
-    def __init__(self, path: Path, start: Start | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.starts: list[Start] = []
-        self._done: dict[str, int] = defaultdict(int)
-        self._seconds: dict[str, float] = defaultdict(float)
-        self._faults: dict[str, list[Slice]] = defaultdict(list)
+        self.soaks: list[tuple[Start, dict[tuple[str, str], Slice]]] = []
         if path.exists():
-            whole = path.read_bytes().rpartition(b"\n")[0]
-            for line in whole.splitlines():
+            for line in path.read_bytes().rpartition(b"\n")[0].splitlines():  # a soak may be killed as it writes
                 self._take(msgspec.json.decode(line, type=Start | Slice))
-            path.write_bytes(whole + b"\n" if whole else b"")
-        if start is not None:
-            if self.starts and self.starts[0].seed != start.seed:
-                raise SystemExit(f"{path} was begun with the seed '{self.starts[0].seed}'; choose another file")
-            self.add(start)
 
     def _take(self, line: Start | Slice) -> None:
         if isinstance(line, Start):
-            self.starts.append(line)
+            self.soaks.append((line, {}))
             return
-        self._done[line.check] += line.count
-        self._seconds[line.check] += line.seconds
-        if line.fault:
-            self._faults[line.check].append(line)
+        slices, key = self.soaks[-1][1], (line.check, line.fault)
+        if key in slices:
+            known = slices[key]
+            line = Slice(line.check, known.first, known.count + line.count, known.seconds + line.seconds, line.fault)
+        slices[key] = line
 
     def add(self, line: Start | Slice) -> None:
         """Keep one line more."""
@@ -65,54 +56,73 @@ class File:
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
 
-    def done(self, check: str) -> int:
+    def merge(self) -> None:
+        """Write the file anew, with one line a check and start; what is wrong has a line of its own."""
+        lines: list[Start | Slice] = []
+        for start, slices in self.soaks:
+            lines.append(start)
+            for slice in slices.values():
+                slice.seconds = round(slice.seconds, 1)
+                lines.append(slice)
+        new = self.path.with_suffix(".new")
+        new.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+        new.replace(self.path)
+
+    def slices(self, check: str = "", seed: str = "") -> Iterator[Slice]:
+        """What was done, of one check or all, in one soak or all."""
+        for start, slices in self.soaks:
+            if seed in ("", start.seed):
+                yield from (slice for slice in slices.values() if check in ("", slice.check))
+
+    def done(self, check: str, seed: str = "") -> int:
         """How many items of a check are done."""
-        return self._done[check]
+        return sum(slice.count for slice in self.slices(check, seed))
 
-    def seconds(self, check: str) -> float:
+    def seconds(self, check: str = "", seed: str = "") -> float:
         """How long they took."""
-        return self._seconds[check]
+        return sum(slice.seconds for slice in self.slices(check, seed))
 
-    def faults(self, check: str) -> list[Slice]:
+    def faults(self, check: str = "", seed: str = "") -> list[Slice]:
         """What was found."""
-        return self._faults[check]
+        return [slice for slice in self.slices(check, seed) if slice.fault]
 
 
-def page(checks: list[Check], file: File) -> str:
+def page(file: File) -> str:
     """The page of figures, in Markdown."""
-    total = sum(file.seconds(check.name) for check in checks)
+    starts = [start for start, _ in file.soaks]
+    wanted = {name: figures for start in reversed(starts) for name, figures in start.wanted.items()}
+    wanted |= starts[-1].wanted
     lines = [
         "# The soak",
         "",
-        "`make soak HOURS=3` runs the checks below from a seed, for hours where the tests take minutes. It goes on",
-        "where it was stopped. This page is made from the file of its last run; do not edit it.",
+        "`make soak HOURS=3` runs the checks below for hours where the tests take minutes. A soak is what has one",
+        "seed; it goes on where it was stopped, and soaks add up. This page is made from `soak.jsonl`; do not edit it.",
         "",
-        f"Seed `{file.starts[0].seed}`; {total / 3600:.1f} hours of checks.",
+        f"All soaks together: {file.seconds() / 3600:.1f} hours of checks.",
         "",
-        "| begun | commit | machine | Python | rules |",
-        "|---|---|---|---|---|",
-        *(f"| {one.begun} | {one.commit} | {one.machine} | {one.python} | {one.rules} |" for one in file.starts),
+        "| begun | seed | commit | machine | Python | rules |",
+        "|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {one.begun} | {one.seed} | {one.commit} | {one.machine} | {one.python} | {one.rules} |" for one in starts
+    ]
+    lines += [
         "",
-        "*Wanted* is the figure for a release, which several soaks reach together. *This soak* is what one soak has to",
-        "reach, where that is less.",
+        "*Done* counts all soaks, and *wanted* is what they reach together for a release. *Each soak* is what one of",
+        "them reaches if it is given its time.",
         "",
-        "| check | what | done | this soak | wanted | faults | time |",
+        "| check | what | done | each soak | wanted | faults | time |",
         "|---|---|---:|---:|---:|---:|---:|",
     ]
-    for check in checks:
-        least = f"{check.least:,}" if 0 < check.least < check.wanted else ""
-        cells = [
-            check.id,
-            check.what,
-            f"{file.done(check.name):,}",
-            least,
-            f"{check.wanted:,}",
-            str(len(file.faults(check.name))),
-            f"{file.seconds(check.name) / 60:,.0f} min",
-        ]
-        lines.append("| " + " | ".join(cells) + " |")
-    found = [fault for check in checks for fault in file.faults(check.name)]
-    if found:
+    for name, (release, least) in wanted.items():
+        id, _, what = name.partition(" ")
+        figures = f"{file.done(name):,} | {f'{least:,}' if least else ''} | {release:,} | {len(file.faults(name))}"
+        lines.append(f"| {id} | {what} | {figures} | {file.seconds(name) / 60:,.0f} min |")
+    if file.faults():
         lines += ["", "## Faults", ""]
-        lines += [f"- {fault.check}, from {fault.first}: `{fault.fault.strip().splitlines()[-1]}`" for fault in found]
+    for start, slices in file.soaks:
+        for slice in slices.values():
+            if slice.fault:
+                what = slice.fault.strip().splitlines()[-1]
+                lines.append(f"- {slice.check}, seed `{start.seed}` from {slice.first}, {start.commit}: `{what}`")
     return "\n".join(lines) + "\n"

@@ -2,10 +2,10 @@
 
 The checks take turns: first those with a figure that one soak has to reach, then all alike. What was done is added to
 the file slice by slice, so that a soak may be stopped at any instant and goes on where it was, and the page of figures
-is written from that file alone (`--hours 0` writes the page and checks nothing). Two soaks with different checks
-(`--only`) may run at once, each with a file of its own; joined by `cat`, their files are the file of one soak. What
-fails is written down with all that is needed to see it again; the other checks go on. The exit code is 1 if anything
-failed.
+is written from that file alone (`--hours 0` writes the page and checks nothing). Another seed is another soak: their
+figures add up. Two processes with different checks (`--only`) may run at once, each with a file of its own; joined by
+`cat`, their files are one file. What fails is written down with all that is needed to see it again; the other checks go
+on. The exit code is 1 if this soak has found anything.
 """
 
 from __future__ import annotations
@@ -55,32 +55,34 @@ def every_check(seed: str) -> list[Check]:
     return sorted(found, key=lambda check: (not check.id.startswith("T"), int(check.id[1:])))
 
 
-def start(seed: str) -> Start:
+def start(seed: str, checks: list[Check]) -> Start:
     """Where and on what this soak runs."""
     git = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
     machine = f"{platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
     rules = f"plain ({native.PLAIN})" if native.PLAIN else "compiled"
-    return Start(seed, commit or "unknown", machine, platform.python_version(), rules, time.strftime("%Y-%m-%d %H:%M"))
+    wanted = {check.name: (check.wanted, check.least) for check in checks}
+    return Start(seed, commit, machine, platform.python_version(), rules, time.strftime("%Y-%m-%d %H:%M"), wanted)
 
 
-def next_check(checks: list[Check], file: File) -> Check | None:
+def next_check(checks: list[Check], file: File, seed: str) -> Check | None:
     """The one whose turn it is.
 
     Those that have not reached what one soak must come first, all of them to the same part of it. They leave the others
     some of the time: otherwise a soak that is stopped early would have left those out.
     """
+    done = {check: file.done(check.name, seed) for check in checks}
     open_checks = [
-        check for check in checks if file.done(check.name) < check.wanted and len(file.faults(check.name)) < MAX_FAULTS
+        check for check in checks if done[check] < check.wanted and len(file.faults(check.name, seed)) < MAX_FAULTS
     ]
-    due = [check for check in open_checks if file.done(check.name) < check.least]
+    due = [check for check in open_checks if done[check] < check.least]
     others = [check for check in open_checks if not check.least]
     if due:
-        spent = sum(file.seconds(check.name) for check in checks)
-        spent_on_others = sum(file.seconds(check.name) for check in checks if not check.least)
+        spent = sum(file.seconds(check.name, seed) for check in checks)
+        spent_on_others = sum(file.seconds(check.name, seed) for check in checks if not check.least)
         if not others or spent_on_others >= OTHERS * spent:
-            return min(due, key=lambda check: file.done(check.name) / check.least)
-    return min(others if due else open_checks, key=lambda check: file.seconds(check.name), default=None)
+            return min(due, key=lambda check: done[check] / check.least)
+    return min(others if due else open_checks, key=lambda check: file.seconds(check.name, seed), default=None)
 
 
 def one_slice(check: Check, seed: str, first: int) -> Slice:
@@ -95,30 +97,38 @@ def one_slice(check: Check, seed: str, first: int) -> Slice:
 
 
 def main() -> int:
-    """Run until the time is over or all is done."""
+    """Check, keep what was done, and write the page."""
     words = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     words.add_argument("--hours", type=float, default=1.0)
     words.add_argument("--seed", default="opfor")
-    words.add_argument("--file", type=Path, default=ROOT / "soak.jsonl")
+    words.add_argument("--file", type=Path, default=ROOT / "docs" / "soak.jsonl")
     words.add_argument("--page", type=Path)
     words.add_argument("--only", default="", help="the checks with these ids, such as T11,T13")
     given = words.parse_args()
-    checks = every_check(given.seed)
-    only = given.only.split(",") if given.only else [check.id for check in checks]
-    file = File(given.file, start(given.seed) if given.hours > 0 else None)
-    end = time.monotonic() + given.hours * 3600
-    chosen = [check for check in checks if check.id in only]
+    file = File(given.file)
+    file.merge()
+    if given.hours > 0:
+        play(file, given.seed, given.hours, given.only.split(",") if given.only else [])
+    file.merge()
+    if given.page:
+        given.page.write_text(page(file), encoding="utf-8")
+    print(page(file))
+    return int(bool(file.faults(seed=given.seed)))
+
+
+def play(file: File, seed: str, hours: float, only: list[str]) -> None:
+    """Let the checks take turns until the time is over or all is done."""
+    end = time.monotonic() + hours * 3600
+    checks = every_check(seed)
+    chosen = [check for check in checks if not only or check.id in only]
+    file.add(start(seed, checks))
     set_forkserver_preload(PRELOADED)  # before the checks start it, one or another of them first
     forkserver.ensure_running()
-    while time.monotonic() < end and (check := next_check(chosen, file)) is not None:
-        done = one_slice(check, given.seed, file.done(check.name))
+    while time.monotonic() < end and (check := next_check(chosen, file, seed)) is not None:
+        done = one_slice(check, seed, file.done(check.name, seed))
         file.add(done)
         if done.fault:
             print(f"{check.name}, from {done.first}: {done.fault}", file=sys.stderr, flush=True)
-    if given.page:
-        given.page.write_text(page(checks, file), encoding="utf-8")
-    print(page(checks, file))
-    return int(any(file.faults(check.name) for check in checks))
 
 
 if __name__ == "__main__":

@@ -296,4 +296,4 @@ def _some(text: str, first: int, folder: Path) -> int:
 
 def checks(seed: str) -> list[Check]:
     """Steps of the machine."""
-    return [Check("M1", "steps of many users at one server", 100_000, _some)]
+    return [Check("M1", "steps of many users at one server", 100_000, _some, 100_000)]

@@ -285,7 +285,7 @@ def test_the_command_says_how_to_go_on(tmp_path: Path, monkeypatch: Any, capsys:
     assert json.loads(capsys.readouterr().out)["games"] == 6
     assert run(["simulate", "fields", "--games", "6", "--jobs", "1", "--keep", path]) == 0
     said = capsys.readouterr().out
-    assert "6 of them were played before. " in said and " 0 games/s with 1 worker." in said
+    assert "6 of them had been played before. " in said and " 0 games/s with 1 worker." in said
 
 
 def test_the_table_shows_ends_and_means(capsys: Any) -> None:

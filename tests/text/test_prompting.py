@@ -30,7 +30,7 @@ FORM = (
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        (Question("q", "R", "?", "one", HEXES), "C02 or C03 or C05"),
+        (Question("q", "R", "?", "one", HEXES), "C02, C03 or C05"),
         (Question("q", "R", "?", "one", HEXES * 5), "one of these, like hex:C02"),
         (Question("q", "R", "?", "some", HEXES, high=2, default=[]), "0 to 2 of these, like C02 C03 · Enter: none"),
         (
@@ -47,7 +47,7 @@ FORM = (
         ),
         (
             Question("q", "R", "?", "path", ENDS, default="stay", unit="cm", per_unit=10),
-            "an end in cm, like 40,20.5; with corners and facing 41,28 > 41,38 @90 · Enter: stays",
+            "where it ends in cm, like 40,20.5; with corners and a heading 41,28 > 41,38 @90 · Enter: stays",
         ),
         (Question("q", "R", "?", "form", fields=FORM), "NAME=VALUE for what differs, like night=no"),
         (dice_question(Throw.parse("3d6 on 5+"), "fire"), "like 4 2 6, or hits 1 · Enter: Opfor rolls"),

@@ -237,7 +237,7 @@ def test_the_command_line_speaks_the_language_of_the_terminal(server: Server, op
     page.keyboard.press("/")
     page.keyboard.type("undo")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Back to before decision")
+    page.wait_for_selector("text=You took back decision")
     page.keyboard.press("/")
     page.keyboard.type("branch ../../evil")
     page.keyboard.press("Enter")

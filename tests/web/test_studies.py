@@ -273,7 +273,7 @@ def test_two_servers_do_not_play_one_study_at_the_same_time(server: Server, tmp_
         assert job.over.wait(SECONDS)
     assert (job.state, job.why) == (
         "failed",
-        "another server plays this study just now; what it finds will stand here too",
+        "another server is playing this study; its results will appear here too",
     )
     assert [entry.name for entry in home.iterdir()] == ["lock"]
     question = Question(Shelf(tmp_path, jobs), games()["last-crusade"], path)

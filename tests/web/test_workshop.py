@@ -171,7 +171,7 @@ def test_the_text_changes_everything_else(server: Server, open_page: Opener) -> 
     expect_line(page, "yes", "1/3", "1/6", "−1/6")
     assert page.get_by_label("adds, if fog").input_value() == "-1", "the modifier stands beside the table"
     assert page.locator("li.changed .was").all_inner_texts() == ["new"]
-    assert "the rules give it engineer and storm" in page.locator(".take .notice").inner_text()
+    assert "the rules call this chart with engineer and storm" in page.locator(".take .notice").inner_text()
     page.get_by_label("adds, if fog").fill("-2")
     expect_line(page, "yes", "1/3", "–", "−1/3")
     assert text(page).endswith(rule.replace("-1", "-2")), "what is written into the grid goes into the new text"

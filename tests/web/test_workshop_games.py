@@ -253,7 +253,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason(server: Server) -> Non
             assert "Play the games" not in answer.text
         word = breakout.replace("AC-SR", "stay")
         answer = client.post(f"/charts/{FIELDS}/breakout/workshop/games", data={"text": word})
-        assert answer.status_code == 422 and "Whole games cannot be played by it: the rules cannot use" in answer.text
+        assert answer.status_code == 422 and "Whole games cannot be played with it: the rules cannot use" in answer.text
         for path in ("0123456789abcdef", "..%2F..%2Fx", "0123456789abcdef/now", "0123456789abcdef/files/lock"):
             assert client.get(f"{OFFENSIVES}/games/{path}").status_code == 404
         assert client.post(f"{OFFENSIVES}/games/0123456789abcdef/cancel").status_code == 404

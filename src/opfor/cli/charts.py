@@ -13,7 +13,7 @@ from opfor.text import listing
 @click.command()
 @options.game
 @click.argument("chart", required=False)
-@click.option("--toml", "as_toml", is_flag=True, help="The file of a chart, to be changed and asked by its name.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the file of a chart, for you to change.")
 @options.as_json
 @options.data
 def charts(game: str, chart: str | None, as_toml: bool, as_json: bool) -> None:

@@ -19,7 +19,7 @@ from opfor.text.saved import opened
     type=click.Choice([*FORMATS, "json"]),
     default="text",
     show_default=True,
-    help="For reading, posting or programs.",
+    help="Text to read or post, or JSON for programs.",
 )
 def log(file: Path, form: str) -> None:
     """The log of a saved game: decisions, what followed under which rule, what to do on the table."""

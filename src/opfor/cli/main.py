@@ -127,12 +127,12 @@ def run(arguments: Sequence[str]) -> int:
         name = f"{problem.filename}: " if problem.filename else ""
         return _fail(f"{name}{problem.strerror or problem}")
     except (RecursionError, MemoryError):
-        return _fail("what was given is too large or nested too deeply for this machine")
+        return _fail("the input is too large or nested too deeply for this machine")
     except Exception as problem:
         if os.environ.get("OPFOR_DEBUG"):
             raise
         reason = f"{type(problem).__name__}: {problem}"
-        return _fail(f"a fault of Opfor ({reason}); what was answered is saved. OPFOR_DEBUG=1 shows where it happened")
+        return _fail(f"Opfor has a bug ({reason}); your answers are saved. OPFOR_DEBUG=1 shows where it happened")
 
 
 def _drop_output() -> None:

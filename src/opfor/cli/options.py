@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import rich_click as click
 
 from opfor.cli.home import saved_at
 from opfor.kernel.errors import BadInput
+from opfor.kernel.inputs import pairs
 
 MAX_JOBS = 8  # unless more are asked for
 INTERRUPTED = 130  # the exit code of work that was stopped
@@ -23,19 +24,6 @@ class Saved(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         return Path(os.fsdecode(super().convert(saved_at(value), param, ctx)))
-
-
-def pairs(words: Sequence[str]) -> dict[str, str]:
-    """NAME=VALUE words by name."""
-    found: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
-        if name in found:
-            raise BadInput(f"{name} is given twice")
-        found[name] = value
-    return found
 
 
 def faces(text: str) -> list[int]:
@@ -67,7 +55,7 @@ game = click.argument("game")
 chart = click.argument("chart")
 inputs = click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...", callback=_read(pairs))
 saved = click.argument("file", type=Saved(dir_okay=False))
-as_json = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 scenario = click.option("--scenario", metavar="S", help="Scenario id, see `opfor games`.")
 games = click.option(
     "--games", "number", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games."
@@ -83,7 +71,7 @@ jobs = click.option(
     show_default=f"one for each core, up to {MAX_JOBS}",
     help="Processes.",
 )
-cluster = click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
+cluster = click.option("--cluster", metavar="ADDRESS", help="Use a Dask scheduler, tcp://HOST:8786.")
 settings = click.option(
     "--set",
     "settings",
@@ -97,7 +85,7 @@ picture = click.option(
     "--plot",
     metavar="FILE",
     callback=_read(_picture_file),
-    help="Also draw it: .svg, .png, or a page, .html.",
+    help="Also save a picture (.svg, .png) or a page (.html).",
 )
 data = click.option(
     "--data",
@@ -106,7 +94,7 @@ data = click.option(
     is_eager=True,
     expose_value=False,
     callback=_read(_play_by),
-    help="Custom data files, see `opfor data`; or those of a saved match.",
+    help="A folder of custom data files (see `opfor data`), or a saved match that has some.",
 )
 
 

@@ -23,7 +23,7 @@ from opfor.cli.home import home, saved_at
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game
+from opfor.kernel.game import Game, scenario_named
 from opfor.kernel.policy_names import policy_maker
 from opfor.kernel.questions import Question
 from opfor.match.journal import Journal
@@ -37,16 +37,16 @@ from opfor.text.commands import Reply, execute, hint_lines, rescued
 from opfor.text.log import PLACES, as_text, dice_line
 from opfor.text.prompting import Row, expected, listed
 
-SHOWN = 9  # so many saved games stand in the menu
-RECALLED = 3  # phases are told to somebody who comes back
-MANY = 5  # so many saves that must be replayed to be listed are worth a bar
+SHOWN = 9  # saved games in the menu
+RECALLED = 3  # phases that are told to a player who comes back
+MANY = 5  # from this many saves that must be replayed on, a bar shows the progress
 
 
 @click.command()
 @click.argument("game", required=False)
 @options.scenario
-@click.option("--table", is_flag=True, help="The game stands on your table; Opfor is the enemy's staff.")
-@click.option("--seed", metavar="TEXT", help="Dice that follow from this text: repeatable, without proof.")
+@click.option("--table", is_flag=True, help="The game is on your table; Opfor runs the enemy.")
+@click.option("--seed", metavar="TEXT", help="Derive the dice from this text: repeatable, but no proof.")
 @click.option(
     "--dice",
     type=click.Choice(["sealed", "entered"]),
@@ -54,21 +54,21 @@ MANY = 5  # so many saves that must be replayed to be listed are worth a bar
     show_default=True,
     help="Opfor throws sealed dice, or you throw and type the faces.",
 )
-@click.option("--cards", is_flag=True, help="With --dice entered: you shuffle and draw real cards as well.")
+@click.option("--cards", is_flag=True, help="With --dice entered: you also shuffle and draw real cards.")
 @click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
-@click.option("--resume", metavar="FILE", help="Play a saved game on.")
+@click.option("--resume", metavar="FILE", help="Continue a saved game.")
 @click.option(
     "--undo",
     type=click.Choice(UNDO_POLICIES),
     default=UNDO_POLICIES[0],
     show_default=True,
-    help="Over dice: the same dice again, no undo at all, or new dice.",
+    help="Undo past a roll: the same dice again, not at all, or new dice.",
 )
 @options.settings
 @click.option(
     "--level",
     type=click.Choice(["umpire", "keeper", "full"]),
-    help="How much of the table Opfor keeps; short for --set level=...",
+    help="How much Opfor keeps track of; short for --set level=...",
 )
 @click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
 @click.option("--save", metavar="FILE", help="Where to save the game.")
@@ -92,7 +92,7 @@ def play(
     if level is not None and settings.setdefault("level", level) != level:
         raise BadInput(f"--level {level} and --set level={settings['level']} contradict each other")
     if cards and dice != "entered":
-        raise BadInput("--cards needs --dice entered: who draws real cards throws real dice")
+        raise BadInput("--cards needs --dice entered: with real cards you also throw real dice")
     rolling: dict[str, Any] = {"seed": seed, "dice": dice, "cards": cards, "undo": undo}
     if auto:
         if game is None or table:
@@ -137,15 +137,12 @@ def begun(
     **rolling: Any,
 ) -> Match:
     """A new game, saved under a name of its own unless it need not be kept."""
-    name = scenario or next(iter(game.scenarios))
-    if name not in game.scenarios:
-        raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
-    modes = game.scenarios[name].modes
-    mode = "table" if table or "screen" not in modes else "screen"
+    chosen = scenario_named(game, scenario)
+    mode = "table" if table or "screen" not in chosen.modes else "screen"
 
     def new(path: Path | None) -> Match:
         options = dict(settings)
-        return Match.new(game, name, mode, options=options, path=path, version=opfor.__version__, **rolling)
+        return Match.new(game, chosen.id, mode, options=options, path=path, version=opfor.__version__, **rolling)
 
     if save or not keep:
         return new(Path(save) if save else None)
@@ -186,7 +183,7 @@ def offered(screen: Console) -> Match | None:
     screen.print("Opfor: the opposing force for people who play wargames alone.\n")
     screen.print("\n".join(lines[:first]))
     if len(lines) > first:
-        screen.print(f"\n{len(lines) - first} older games can be gone on with: `all` lists them.")
+        screen.print(f"\n{len(lines) - first} older games: `all` lists them.")
     if not sys.stdin.isatty():
         screen.print("\nIn a terminal `opfor play` asks which. Without one, name the game:")
         screen.print(f"  opfor play {installed[0].id if installed else 'GAME'} --table")
@@ -210,7 +207,7 @@ def offered(screen: Console) -> Match | None:
 
 def _going(path: Path, summary: Summary) -> str:
     strip = ", ".join(f"{name} {value}" for name, value in summary.strip[:2])
-    return f"go on: {path.stem} ({strip}, {summary.decisions} decision{'s' * (summary.decisions != 1)})"
+    return f"continue: {path.stem} ({strip}, {summary.decisions} decision{'s' * (summary.decisions != 1)})"
 
 
 def _line(prompt: str) -> str | None:
@@ -242,7 +239,7 @@ class Session:
         self.screen.print(dice_line(match))
         self.screen.print("Type ? at any time to see what you can answer, and the commands.")
         if match.recovered:
-            self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
+            self.screen.print("The save ended in an incomplete line, as after a crash. That line was set aside.")
         if match.decisions:
             for phase, claim in recent(match, RECALLED):
                 self.screen.print(hanging("Last time  ", f"{phase}: {claim}"))
@@ -269,7 +266,7 @@ class Session:
             return str(problem)
 
     def leave(self) -> None:
-        """Give the file free; where games are kept, with a summary for the next menu."""
+        """Release the file; where games are kept, write a summary for the next menu."""
         journal = self.match.journal
         if journal is not None and journal.path.resolve().parent == home().resolve():
             keep(self.match)

@@ -12,7 +12,7 @@ from opfor.text.saved import opened, replayed
 
 @click.command()
 @options.saved
-@click.option("--to", metavar="N", type=click.IntRange(min=0), help="Stop after the Nth decision.")
+@click.option("--to", metavar="N", type=click.IntRange(min=0), help="Stop after decision N.")
 def replay(file: Path, to: int | None) -> None:
     """Play a saved game again up to a decision and show what is asked there. The file is not touched."""
     match, warning = opened(file, to)

@@ -17,7 +17,7 @@ from opfor.text.render import because, result_block
 @options.game
 @options.chart
 @options.inputs
-@click.option("--dice", metavar="4,2,6", help="The faces you have thrown, in order.")
+@click.option("--dice", metavar="4,2,6", help="The faces you threw, in order.")
 @options.as_json
 @options.data
 def roll(game: str, chart: str, inputs: dict[str, Any], dice: str | None, as_json: bool) -> None:

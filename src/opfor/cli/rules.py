@@ -13,8 +13,12 @@ from opfor.text import rules as text
 @click.command()
 @options.game
 @click.argument("id", required=False)
-@click.option("--departures", is_flag=True, help="Where the printed sheet is not simply followed, with the switch.")
-@click.option("--statements", is_flag=True, help="Every statement of the printed sheet with its tests in each mode.")
+@click.option(
+    "--departures",
+    is_flag=True,
+    help="Where Opfor departs from the printed sheet, and the switch.",
+)
+@click.option("--statements", is_flag=True, help="Every statement of the printed sheet, with its tests in each mode.")
 @options.as_json
 def rules(game: str, id: str | None, departures: bool, statements: bool, as_json: bool) -> None:
     """Every rule and ruling in our own words, with its status, functions and tests; with ID one of them in full."""

@@ -21,10 +21,14 @@ from opfor.web.server import Server
 
 @click.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where to listen; 0: any free port."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8765,
+    show_default=True,
+    help="The port; 0 takes any free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--lan", is_flag=True, help="Also for a phone or tablet in your network, with a one-time token.")
+@click.option("--lan", is_flag=True, help="Also serve phones and tablets in your network, with a one-time token.")
 @options.data
 def serve(port: int, no_browser: bool, lan: bool) -> None:
     """Play in the browser. Nothing leaves this machine without --lan."""
@@ -68,7 +72,7 @@ def bound(address: str, port: int) -> socket.socket:
         found.listen()  # at once: a browser that is quicker than the server waits instead of being refused
     except OSError as problem:
         found.close()
-        raise OpforError(f"port {port} on {address} is not free ({problem.strerror}); --port takes another") from None
+        raise OpforError(f"port {port} on {address} is not free ({problem.strerror}): choose another --port") from None
     return found
 
 
@@ -79,7 +83,7 @@ def lan_address() -> str:
         probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the route is only looked up
         found: str = probe.getsockname()[0]
     except OSError:
-        raise OpforError("this machine is in no network; without --lan it serves itself alone") from None
+        raise OpforError("this machine is not in a network; leave --lan out to play on this machine") from None
     finally:
         probe.close()
     return found

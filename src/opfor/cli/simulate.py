@@ -28,14 +28,14 @@ from opfor.study.simulate import simulate as play_games
 @options.game
 @options.scenario
 @options.games
-@click.option("--policy", metavar="P", help="Who answers for you; by default the game's doctrine.")
+@click.option("--policy", metavar="P", help="The policy that answers for you; by default the game's doctrine.")
 @options.seed
 @options.jobs
-@click.option("--side", metavar="NAME", help="Who is played by policies; short for --set side=NAME.")
+@click.option("--side", metavar="NAME", help="Your side; short for --set side=NAME.")
 @options.settings
 @options.cluster
-@click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
-@click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
+@click.option("--rows", metavar="FILE", help="Save one row for each game: .csv, .parquet or .duckdb.")
+@click.option("--keep", metavar="FILE", help="Keep the games played; the same command then continues.")
 @options.picture
 @options.as_json
 @options.data
@@ -82,7 +82,7 @@ def simulate(
     if picture is not None and study.games:
         picture_file.save(study, picture)
     if study.games < study.wanted:
-        on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
+        on = f"; the same command with --keep {keep} continues" if keep is not None else ""
         options.warn(f"interrupted after {study.games} of {study.wanted} games{on}")
         ctx.exit(options.INTERRUPTED)
 
@@ -115,7 +115,7 @@ def study_text(study: Study) -> RenderableType:
     length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
     workers = f"{study.jobs} worker{'s' * (study.jobs != 1)}"
     speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {workers}"
-    kept = f"{study.before:,} of them were played before. " if study.before else ""
+    kept = f"{study.before:,} of them had been played before. " if study.before else ""
     lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{kept}{speed}."]
     own = [Text(f"custom data files: {', '.join(study.data)}")] if study.data else []
     parts: list[RenderableType] = [Text(title), *own, Text(), table, Text()]

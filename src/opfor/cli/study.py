@@ -15,7 +15,7 @@ from rich.text import Text
 
 from opfor.cli import options
 from opfor.cli.simulate import progress_bar
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, written
 from opfor.registry import games
 from opfor.study import MAX_GAMES
 from opfor.study.drawing import check_ready
@@ -29,13 +29,17 @@ ENDINGS = (".html", ".md", ".json", SOURCE)
 
 @click.command()
 @click.argument("file", required=False, metavar="[FILE.toml]")
-@click.option("--out", metavar="FILE", help="The report: .html (the default), .md or .json; .toml: the study file.")
-@click.option("--pictures", metavar="FOLDER", help="Also write every picture there, as .svg and .png.")
-@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many in each part.")
-@click.option("--seed", metavar="TEXT", help="Other dice than those of the file.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="The report: .html (the default), .md or .json; or the study file: .toml.",
+)
+@click.option("--pictures", metavar="FOLDER", help="Also save every picture to this folder, as .svg and .png.")
+@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many games in each part.")
+@click.option("--seed", metavar="TEXT", help="Use other dice than those of the file.")
 @options.jobs
 @options.cluster
-@click.option("--keep", metavar="FOLDER", help="Keep what is played; interrupted, the same command goes on.")
+@click.option("--keep", metavar="FOLDER", help="Keep the games played; the same command then continues.")
 @options.as_json
 @options.data
 @click.pass_context
@@ -82,7 +86,8 @@ def _copy_study(study: StudyFile, path: Path) -> str:
     """Write the study file itself, with the data files that it names beside it, to be changed."""
     if path.exists():
         raise BadInput(f"{path} exists already; choose another name for the study file")
-    _written(_placed(path), study.source)
+    with written(path):
+        _placed(path).write_text(study.source, encoding="utf-8")
     beside = [name for part in study.parts if not isinstance(part, OddsPart) for name in part.data_named()]
     for name in dict.fromkeys(beside):
         _copied(Path(study.path).parent / name, path.parent / name)
@@ -129,23 +134,15 @@ def _write(path: Path, made: Report, pictures: str | None) -> None:
             made.save_pictures(folder, ("svg",))
         inside = "" if folder.resolve() == path.parent.resolve() else f"{relpath(folder, path.parent)}/"
         text = made.markdown(inside, relpath(made.study.path, path.parent))
-    _written(path, text)
-
-
-def _written(path: Path, text: str) -> None:
-    try:
+    with written(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def _copied(folder: Path, target: Path) -> None:
     """The data files that a study names lie beside it; what is there already stays as it is."""
     if folder.resolve() != target.resolve() and not target.exists():
-        try:
+        with written(target):
             copytree(folder, target)
-        except OSError as problem:
-            raise OpforError(f"{target} cannot be written: {problem.strerror}") from None
 
 
 def listing() -> RenderableType:
@@ -161,5 +158,5 @@ def listing() -> RenderableType:
         Text(),
         table,
         Text(),
-        Text("`opfor study FILE.toml` answers your own; docs/study.md shows how such a file is written."),
+        Text("`opfor study FILE.toml` answers your own; docs/study.md shows how to write one."),
     )

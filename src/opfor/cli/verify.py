@@ -12,7 +12,7 @@ from opfor.text.saved import open_books, proof_of
 
 @click.command()
 @options.saved
-@click.option("--open", "open_first", is_flag=True, help="First append the secret of the dice to the file.")
+@click.option("--open", "open_first", is_flag=True, help="First add the secret of the dice to the file.")
 @click.pass_context
 def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
     """Check a saved game's chain and prove its dice. Exit code 1 when they do not hold."""

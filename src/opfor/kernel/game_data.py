@@ -39,7 +39,7 @@ class GameData:
         return self.custom[name] if name in self.custom else (self.folder / name).read_text(encoding="utf-8")
 
     def table(self, name: str, type: Any, free: tuple[str, ...] = ()) -> Any:
-        """The numbers of a file. A custom file has every key of ours; only `free` tables may have others."""
+        """The numbers of a file. A custom file must have the keys of ours; only in `free` tables may they differ."""
         _tables[self.game, name] = type, free
         if name in self.custom:
             check_like(self.custom[name], (self.folder / name).read_text(encoding="utf-8"), name, free)
@@ -65,19 +65,19 @@ class GameData:
 def unlike(own: Chart, ours: Chart) -> Iterator[tuple[str, str]]:
     """Where a custom chart cannot take the place of ours, and why."""
     if own.id != ours.id:
-        yield "id", f"the id is '{ours.id}'; the rules know the chart by it"
+        yield "id", f"the rules know this chart as '{ours.id}': keep that id"
     known = {spec.name: spec for spec in ours.inputs}
     if {spec.name for spec in own.inputs} != set(known):
-        yield r"\[?inputs", f"the rules give it {listed(list(known)) or 'no inputs'}"
+        yield r"\[?inputs", f"the rules call this chart with {listed(list(known)) or 'no inputs'}"
         return
     for spec in own.inputs:
         one = known[spec.name]
         if (spec.kind, spec.choices) != (one.kind, one.choices) or spec.low > one.low or spec.high < one.high:
-            yield r"\[?inputs", f"{spec.name} takes less than the rules give it"
+            yield r"\[?inputs", f"the rules use values of {spec.name} that this chart does not take"
     if own.fields != ours.fields:
         yield "fields", f"the rules want {', '.join(ours.fields) or 'one value in a cell, no fields'}"
     if bool(own.dice_names) != bool(ours.dice_names) or bool(own.throw.n) != bool(ours.throw.n):
-        yield "dice", "the rules throw for it in another way"
+        yield "dice", "the rules throw other dice for this chart"
     words = {cell for cells in ours.cells for cell in cells if isinstance(cell, str)}
     numbers = any(isinstance(cell, int) for cells in ours.cells for cell in cells)
     for cell in (cell for cells in own.cells for cell in cells):
@@ -93,14 +93,14 @@ def table_type(game: str, name: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def choose(own: CustomData) -> None:
-    """Play by these files from now on; for each game before it is loaded."""
+    """Play by these files from now on. Each game must be chosen for before it is loaded."""
     for game, files in own.items():
         if not takes(game, files):
-            raise OpforError(f"{game} is in use with other data files; begin anew with these")
+            raise OpforError(f"{game} is already in use with other data files: start Opfor again to use these")
 
 
 def takes(game: str, files: Files) -> bool:
-    """Is the game loaded with these custom files, or will it be, since it is not loaded yet?"""
+    """Is the game loaded with these custom files? If it is not loaded yet, it will be."""
     known = _loaded.get(game, _chosen.get(game))
     if known is None:
         _chosen[game] = files
@@ -114,7 +114,7 @@ def in_use(game: str) -> Files:
 
 
 def all_in_use() -> CustomData:
-    """The custom files by which this process plays, of every game that has some."""
+    """The custom files that this process plays by, for every game that has any."""
     return {game: dict(files) for game, files in {**_chosen, **_loaded}.items() if files}
 
 

@@ -1,4 +1,4 @@
-"""Names that people type: a whole one, or any beginning that only one has."""
+"""Names that people type: a whole one, or a beginning that only one has, of the name or of one of its words."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def matching(text: str, names: Iterable[str], what: str, owner: str = "", expect
     if text in known:
         return text
     found = [name for name in known if text and name.startswith(text)]
+    found = found or [name for name in known if text and any(word.startswith(text) for word in name.split("-"))]
     if len(found) == 1:
         return found[0]
     if found:

@@ -38,7 +38,7 @@ def read_custom(text: str, folder: Path = Path()) -> CustomData:
     known = installed()
     found = {inside.name: changed_files(inside, text) for inside in sorted(path.iterdir()) if inside.name in known}
     if not found:
-        raise BadInput(f"{text} holds no folder of a game: name one {' or '.join(known)}")
+        raise BadInput(f"{text} has no folder for any game: call one {' or '.join(known)}")
     return found
 
 
@@ -46,7 +46,7 @@ def read_files(text: str, game: str, folder: Path = Path()) -> Files:
     """The same for one game."""
     found = read_custom(text, folder)
     if game not in found:
-        raise BadInput(f"{text} holds nothing for {game}")
+        raise BadInput(f"{text} has no files for {game}")
     return found[game]
 
 

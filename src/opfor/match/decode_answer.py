@@ -20,7 +20,7 @@ def parse(question: Question, text: str) -> Any:
     text = limited(text).strip()
     if not text:
         if question.default is None:
-            raise BadAnswer(f"this has no default: enter {question.choices()}")
+            raise BadAnswer(f"nothing is filled in here: enter {question.choices()}")
         return question.default
     match question.kind:
         case "one":
@@ -72,7 +72,7 @@ def _allocation(question: Question, text: str) -> dict[str, int]:
     for piece in text.split(","):
         words = piece.split()
         if len(words) != 2:
-            raise BadAnswer(f"'{piece.strip()}' has no amount: enter a number after {question.choices()}")
+            raise BadAnswer(f"'{piece.strip()}' is unclear: enter a number after {question.choices()}")
         key = option_key(question, words[0])
         given[key] = given.get(key, 0) + _number(words[1])
     return given
@@ -106,7 +106,7 @@ def _form(question: Question, text: str) -> dict[str, Any]:
         fitting = [known for known in names if known.lower().startswith(name.lower())]
         exact = [known for known in fitting if len(known) == len(name)]
         if not equals or (len(fitting) != 1 and not exact):
-            raise BadAnswer(f"'{piece}' sets no field; NAME=VALUE with one of {', '.join(names)}")
+            raise BadAnswer(f"'{piece}' sets nothing: enter NAME=VALUE with one of {', '.join(names)}")
         given[(exact or fitting)[0]] = value
     return given
 

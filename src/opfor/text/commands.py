@@ -11,31 +11,32 @@ import re
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.inputs import pairs
 from opfor.kernel.questions import ALLOCATE, Question, limited, option_key
 from opfor.match.advice import advice
 from opfor.match.decode_answer import parse, parse_all
 from opfor.match.match import Match
 from opfor.match.save_files import with_free_name
+from opfor.text.log import times
 from opfor.text.prompting import Row, at_place, expected, listed
 
 HELP = {
-    "? [PLACE]": "what may be answered now, all of it or at a place, and these commands",
-    "why [LINE]": "reasons of the last decision, or of a line of the log",
-    "odds [CHART NAME=VALUE …]": "exact odds of what comes next, or of any chart",
+    "? [PLACE]": "what you can answer now, everywhere or at one place, and these commands",
+    "why [LINE]": "the reasons behind the enemy's last decision, or a line of the log",
+    "odds [CHART NAME=VALUE …]": "exact odds of your answer, or of any chart",
     "about THING": "what a place, a piece or a number on the board is",
     "staff": "what your staff would answer",
     "hint": "what to do now, in your first turn",
     "goals": "what wins, and how far you are",
     "briefing": "the situation, the aim, what ends the game early",
-    "map": "the board",
-    "status": "all numbers that Opfor keeps",
-    "preview PLAN": "what a plan would bring, typed as you would order it",
-    "undo [N | MARK]": "take back the last answer, or N decisions, or all since a mark",
+    "map": "the board (on screen)",
+    "status": "every number that Opfor keeps",
+    "preview PLAN": "what a plan would do, typed as you would order it",
+    "undo [N | MARK]": "take back the last answer, N decisions, or everything since a mark",
     "mark NAME": "name this moment; `undo NAME` comes back to it",
     "fix [NAME VALUE [REASON]]": "correct a number; `fix` alone lists them",
     "log [N | all]": "the last N lines of the log (15), or all of it",
@@ -116,7 +117,7 @@ def _help(match: Match, words: list[str]) -> Reply:
     question = match.question
     if words:
         if question is None or not (there := at_place(question, words[0])):
-            raise BadInput(f"nothing can be answered at '{words[0]}' now; `about {words[0]}` says what it is")
+            raise BadInput(f"there is nothing to answer at '{words[0]}' now; `about {words[0]}` says what it is")
         return Reply(there)
     lines = []
     if question is not None:
@@ -129,7 +130,7 @@ def _why(match: Match, words: list[str]) -> Reply:
         number = _number(words[0], 1, len(match.entries), "a line of the log")
         entry = match.entries[number - 1]
         if not isinstance(entry, Because):
-            raise BadInput(f"line {number} is not a decision of the enemy; `log` shows which lines are")
+            raise BadInput(f"line {number} has no reasons: it is your own answer, or something to do on the table")
         return Reply(because=[entry])
     found = [entry for entry in match.entries if isinstance(entry, Because) and entry.evidence]
     if not found:
@@ -139,20 +140,14 @@ def _why(match: Match, words: list[str]) -> Reply:
 
 def _odds(match: Match, words: list[str]) -> Reply:
     if words:
-        inputs: dict[str, Any] = {}
-        for word in words[1:]:
-            name, equals, value = word.partition("=")
-            if not equals:
-                raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
-            inputs[name] = value
-        return Reply(odds=[odds(match.game.id, words[0], **inputs)])
+        return Reply(odds=[odds(match.game.id, words[0], **pairs(words[1:]))])
     if match.question is None:
-        raise BadInput("the game is over; `odds CHART NAME=VALUE …` works on any chart")
+        raise BadInput("the game is over; `odds CHART NAME=VALUE …` works for any chart")
     if match.rolling is not None:
         return Reply(odds=[chart_odds(match.game, *match.rolling)])
     coming = match.game.show.upcoming_charts(match.state, match.question.id)
     if not coming:
-        raise BadInput("nothing is rolled on this choice; `odds CHART NAME=VALUE …` works on any chart")
+        raise BadInput("nothing is rolled on this choice; `odds CHART NAME=VALUE …` works for any chart")
     return Reply(odds=[odds(match.game.id, chart, **inputs) for chart, inputs in coming])
 
 
@@ -162,21 +157,28 @@ def _undo(match: Match, words: list[str]) -> Reply:
     if words and words[0] in match.marks:
         target = match.marks[words[0]] + 1
         if target > match.decisions:
-            raise BadInput(f"the game stands at '{words[0]}' already")
+            raise BadInput(f"you are at '{words[0]}' already")
     else:
         back = _number(words[0], 1, match.decisions, "a number of decisions or a mark") if words else 0
         target = match.decisions - back + 1 if back else match.last_undo()
+    decided = match.decisions
     put_back = match.undo(target)
-    return Reply([f"Back to before decision {target}."], put_back=put_back, undone=True)
+    return Reply([taken_back(target, decided)], put_back=put_back, undone=True)
+
+
+def taken_back(first: int, last: int) -> str:
+    """What an undo did, in a sentence."""
+    return f"You took back decision{f's {first} to {last}' if first < last else f' {first}'}."
 
 
 def _fix(match: Match, words: list[str]) -> Reply:
+    kept = match.game.correctable(match.state)
+    if not kept:
+        raise BadInput("there is nothing to correct here; `undo` takes back what you answered")
     if len(words) < 2:
-        if not match.game.correctable(match.state):
-            raise BadInput("there is nothing to correct here; `undo` takes back what you answered")
         return Reply(["`fix NAME VALUE [REASON]` sets one of these:", *_kept(match)])
     name = words[0] if words[0][:1].isupper() else words[0].lower()
-    if match.game.correctable(match.state).get(name) == words[1]:
+    if kept.get(name) == words[1]:
         raise BadInput(f"{name} is {words[1]} already: there is nothing to correct")
     match.fix(name, words[1], " ".join(words[2:]))
     return Reply(answered=True)
@@ -196,7 +198,7 @@ def _mark(match: Match, words: list[str]) -> Reply:
 
 def _branch(match: Match, words: list[str]) -> Reply:
     if len(words) != 1:
-        raise BadInput("branch needs a file name: branch what-if")
+        raise BadInput("say what to call the branch: branch what-if")
     path = _beside(match, words[0])
     return Reply([f"Now playing {path.name}; the old game stays as it is."], branch=match.branch(path))
 
@@ -235,14 +237,14 @@ def _map(match: Match, words: list[str]) -> Reply:
 
 def _preview(match: Match, words: list[str]) -> Reply:
     if match.question is None or not words:
-        raise BadInput("preview needs a plan, typed as you would order it: preview PLAN")
+        raise BadInput("say what to preview, typed as you would order it: preview PLAN")
     plan = match.game.plans.phrase(match.question, " ".join(words))
     if plan is None:
-        raise BadInput(f"'{' '.join(words)}' is not a plan for the open question")
+        raise BadInput(f"'{' '.join(words)}' cannot be ordered now, so there is nothing to preview")
     found = match.game.plans.preview(match.state, match.question.id, plan)
     if found is None:
         if match.game.secrets is not None:  # played out it would show what is still hidden
-            raise BadInput("there is no preview of that plan")
+            raise BadInput("that plan cannot be previewed")
         trial = match.trial()
         trial.answer_all(plan)
         changes = match.game.show.changes(match.state, trial.state)
@@ -285,14 +287,14 @@ def _hint(match: Match, words: list[str]) -> Reply:
 def _about(match: Match, words: list[str]) -> Reply:
     """What a thing is, by its id or by the name that the board, the log or the question gives it."""
     if not words:
-        raise BadInput("about needs a thing: a place, a piece, or a number of the strip")
+        raise BadInput("say what about: a place, a piece or a number above the prompt")
     typed = " ".join(words)
     names = _things(match)
     for id in dict.fromkeys([typed, typed.upper(), typed.lower(), names.get(typed.lower(), typed)]):
         if (found := match.game.show.describe(match.state, id)) is not None:
             rules = f"Rules: {', '.join(found.rules)}." if found.rules else ""
             return Reply([found.title, *(f"  {line}" for line in found.lines), *filter(None, [rules])])
-    raise BadInput(f"nothing is known about '{typed}': enter the name of a place, a piece or a number, as `map` has it")
+    raise BadInput(f"there is no '{typed}': enter a place, a piece or a number above the prompt by its name")
 
 
 def _things(match: Match) -> dict[str, str]:
@@ -310,7 +312,7 @@ def _status(match: Match, words: list[str]) -> Reply:
     strip = [f"{name} {value}" for name, value in match.game.show.strip(match.state)]
     lines = ["  ".join(strip), *_kept(match)]
     if match.undos_over_rolls:
-        lines.append(f"Undone over dice: {match.undos_over_rolls}")
+        lines.append(f"Undone past a roll: {times(match.undos_over_rolls)}")
     return Reply(lines)
 
 

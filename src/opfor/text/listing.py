@@ -80,24 +80,33 @@ def games_data(games: Iterable[Game], broken: Mapping[str, str]) -> list[dict[st
 
 
 def games_text(games: Iterable[Game], broken: Mapping[str, str]) -> RenderableType:
-    """The same for people."""
-    parts: list[RenderableType] = []
-    for game in games:
-        parts.append(Text(f"{game.id}  {game.full_title} (rules version {game.version})", style="bold"))
-        parts.append(Text("  Scenarios (--scenario), each with its modes:"))
-        grid = _grid(3)
-        for scenario in game.scenarios.values():
-            about = f"{scenario.title}. {scenario.about}".strip() if scenario.about else scenario.title
-            grid.add_row(scenario.id, ", ".join(scenario.modes), Text(about))
-        parts.append(Padding(grid, (0, 0, 0, 4)))
-        if game.options:
-            parts += [Text("  Options (--set NAME=VALUE):"), Padding(_inputs(game.options), (0, 0, 0, 4))]
-        if game.study.policies:
-            parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.study.policies)}"))
-        parts.append(Text())
+    """The same for people: what can be played, and where the options are listed."""
+    known = list(games)
+    parts: list[RenderableType] = [part for game in known for part in (*_scenarios(game), Text())]
     for id, reason in broken.items():
         parts += [Text(f"{id} (broken)", style="bold"), Padding(Text(reason), (0, 0, 1, 2))]
+    if known:
+        parts.append(Text(f"Options and policies of a game: opfor games {known[0].id}"))
     return Group(*parts) if parts else Text("No game is installed.")
+
+
+def game_text(game: Game) -> RenderableType:
+    """One game with everything that can be chosen for it."""
+    parts = _scenarios(game)
+    if game.options:
+        parts += [Text("\n  Options (--set NAME=VALUE):"), Padding(_inputs(game.options), (0, 0, 0, 4))]
+    if game.study.policies:
+        parts.append(Text(f"\n  Policies (--policy, --auto): {', '.join(game.study.policies)}"))
+    return Group(*parts)
+
+
+def _scenarios(game: Game) -> list[RenderableType]:
+    grid = _grid(3)
+    for scenario in game.scenarios.values():
+        about = f"{scenario.title}. {scenario.about}".strip() if scenario.about else scenario.title
+        grid.add_row(scenario.id, ", ".join(scenario.modes), Text(about))
+    title = Text(f"{game.id}  {game.full_title} (rules version {game.version})", style="bold")
+    return [title, Text("  Scenarios (--scenario), each with its modes:"), Padding(grid, (0, 0, 0, 4))]
 
 
 # Charts
@@ -161,12 +170,12 @@ def _heading(procedure: Procedure) -> Text:
 
 
 def _inputs(specs: Iterable[Input]) -> Table:
-    grid = _grid(4)
+    grid = _grid(2)
     for spec in specs:
-        default = "" if spec.default is None else f"default {value_text(spec.default)}"
-        meanings = [f"{choice}: {words}" for choice, words in spec.labelled() if spec.words]
+        default = "" if spec.default is None else f" (default: {value_text(spec.default)})"
+        meanings = [f"{choice}: {words}" for choice, words in spec.labelled() if spec.words and words != choice]
         about = ONLY_IN[spec.mode] + spec.text
-        grid.add_row(spec.name, spec.accepts(), default, Text("\n".join([about, *meanings])))
+        grid.add_row(spec.name, Text("\n".join([f"{spec.accepts()}{default}", about, *meanings])))
     return grid
 
 

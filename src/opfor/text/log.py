@@ -92,9 +92,9 @@ def heading(match: Match) -> tuple[str, list[str]]:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     if header.data:
         facts.append(f"Custom data files: {plain(', '.join(header.data))}")
-    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}; over dice {times(match.undos_over_rolls)}.")
+    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}; past a roll {times(match.undos_over_rolls)}.")
     if match.recovered:
-        facts.append("The last line of the file is incomplete, as after a crash, and is left out.")
+        facts.append("The last line of the file is incomplete, as after a crash, and was set aside.")
     return title, facts
 
 

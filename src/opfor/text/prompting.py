@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Question
+from opfor.kernel.text import listed as listed_names
 from opfor.kernel.text import value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
-FEW = 12  # so many names stand in one line
-MANY = 32  # from so many options on only their places are listed
+FEW = 12  # the most names that stand in one line
+MANY = 32  # from this many options on, only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
 ROLLED = {PICK: "draws", SHUFFLE: "shuffles"}  # what Opfor does instead; anything else is rolled
@@ -91,7 +93,7 @@ def _form(question: Question, seen: bool) -> str:
     typed = question.names
     match question.kind:
         case "one":
-            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else " or ".join(typed)
+            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else listed_names(typed, "or")
         case "order":
             return " ".join(typed)
         case "some":
@@ -112,15 +114,22 @@ def _form(question: Question, seen: bool) -> str:
             return form + (f" ({', '.join(optional)} may be left out)" if optional else "")
         case "form":
             first = question.fields[0]
-            example = value_text(first.default) if first.default is not None else first.accepts()
-            return f"NAME=VALUE for what differs, like {first.name}={example}"
+            return f"NAME=VALUE for what differs, like {first.name}={_example(first)}"
         case "path":
             ways = [name for name in typed if name[:1].isdigit()]
             unit = f" in {question.unit}" if question.unit else ""
-            corners = "" if question.typing else "; with corners and facing 41,28 > 41,38 @90"
-            return f"an end{unit}, like {ways[0] if ways else '41,28'}{corners}"
+            corners = "" if question.typing else "; with corners and a heading 41,28 > 41,38 @90"
+            return f"where it ends{unit}, like {ways[0] if ways else '41,28'}{corners}"
         case _:
             return _dice_form(question)
+
+
+def _example(field: Input) -> str:
+    """A value that the field takes; where it is chosen from a few, another one than the default."""
+    others = [choice for choice in field.choices if choice != field.default]
+    if others:
+        return others[0]
+    return field.accepts() if field.default is None else value_text(field.default)
 
 
 def _dice_form(question: Question) -> str:

@@ -62,16 +62,16 @@ def _wrapped(line: str) -> str:
 def open_books(path: Path) -> str:
     """Append the secret of the dice to the journal, and say in one line what came of it."""
     if _is_open(read(read_bytes(path), path.name)):
-        return "The books were open already."
+        return "The secret of the dice is in the file already."
     match = Match.open(path)
     try:
         if match.secret is None:
             key = key_of(path).name
-            return f"The books stay closed: {key} is missing or belongs to another game."
+            return f"The secret cannot be added: {key} is missing or belongs to another game."
         match.reveal()
     finally:
         match.close()
-    return "The books are open: the secret stands in the file. What is thrown now has a new one."
+    return "The secret is now in the file and proves the dice so far. Later throws get a new one."
 
 
 def _is_open(reading: Reading) -> bool:
@@ -105,13 +105,13 @@ def _dice(reading: Reading, proof: Proof) -> list[str]:
         sealed = proof.proven + proof.unproven
         lines = [f"Dice: NO PROOF. {sealed} follow from a seed that somebody chose, {proof.entered} entered."]
     elif proof.unproven:
-        lines.append("  Unproven: their secret is not in the file; game end or --open puts it there.")
+        lines.append("  Unproven: their secret is not in the file yet; the end of the game or --open adds it.")
     if proof.entered:
-        lines.append("  Entered: thrown on a table and typed in; nothing can prove them.")
+        lines.append("  Entered: thrown by hand and typed in; nothing can prove them.")
     policy, over = plain(reading.header.dice.undo), proof.undos_over_rolls
-    lines.append(f"Undo: policy {policy}, {over} over dice, {proof.undone} throws taken back.")
+    lines.append(f"Undo: policy {policy}, {over} past a roll, {proof.undone} throws taken back.")
     if policy == "free":
-        lines.append("  A laboratory game: after an undo new dice fall.")
+        lines.append("  A laboratory game: dice are thrown anew after an undo.")
     return lines + [f"Problem: {plain(problem)}." for problem in proof.problems]
 
 

@@ -127,7 +127,7 @@ def alone_in(folder: Path) -> Iterator[None]:
         try:
             alone_with(file.fileno(), folder.name)
         except OpforError:
-            raise OpforError("another server plays this study just now; what it finds will stand here too") from None
+            raise OpforError("another server is playing this study; its results will appear here too") from None
         yield
 
 

@@ -181,7 +181,7 @@ def _dice(draft: Draft, prefix: str) -> Any:
     name = re.compile(rf"{prefix}die(\d{{1,3}})")
     faces = sorted((int(found[1]), text) for key, text in draft.values.items() if (found := name.fullmatch(key)))
     if not faces:
-        raise BadAnswer("choose the face of each die, or let the program roll")
+        raise BadAnswer("choose the face of each die, or let Opfor roll")
     return [_whole(text, "a face") for _, text in faces]
 
 

@@ -106,7 +106,7 @@ class ChartEditor(Editor):
         cannot = next((problem for _, problem in unlike(chart, ours)), "")
         grid = table(data, printed, *(_typed(sent) if waits else ({}, {})))
         squares = [square for _, line in grid.rows for square in line] + [square for square, _, _ in grid.modifiers]
-        why_not = f"Whole games cannot be played by it: {cannot}." if cannot else ""
+        why_not = f"Whole games cannot be played with it: {cannot}." if cannot else ""
         if asked == printed and not cannot:
             why_not = "Nothing is changed yet: change a number first."
         shown = {

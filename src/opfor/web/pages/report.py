@@ -94,7 +94,7 @@ def open_books(request: Asked, id: Name) -> Response[Any]:
     """Append the secret of the dice so far, so that they can be proven; what falls later is sealed anew."""
     with rooms_of(request).using(id) as room:
         if room.match.secret is None:
-            raise BadInput("the books stay closed: the key of the dice is missing")
+            raise BadInput("the secret cannot be revealed: the key of the dice is missing")
         room.match.reveal()
         hub_of(request).changed(id, room.version)
     return goto(f"/matches/{id}/report#proof")

@@ -15,6 +15,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Preview
 from opfor.kernel.questions import Question
 from opfor.match.save_files import read_bytes
+from opfor.text.commands import taken_back
 from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
@@ -26,7 +27,7 @@ from opfor.web.pages.story import what_first
 from opfor.web.render import leave, page, text, wants_part
 from opfor.web.requests import Asked, Name, field, form, hub_of, number, query, rooms_of, threaded
 
-CHOOSE_FIRST = "Choose something first; then this shows what it would bring."
+CHOOSE_FIRST = "Choose something first; then this shows what it would do."
 TYPES = {
     "text": ("text/plain", "txt"),
     "markdown": ("text/markdown", "md"),
@@ -63,7 +64,7 @@ def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
             raise BadInput("the enemy has decided nothing yet")
         entry = entries[at - 1] if 1 <= at <= len(entries) else None
         if not isinstance(entry, Because):
-            raise BadInput("that line is not a decision of the enemy; the log shows which are")
+            raise BadInput("that line has no reasons: it is your own answer, or something to do on the table")
         game = room.match.game
         return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, game), game=game)
 
@@ -91,7 +92,7 @@ def preview_sheet(request: Asked, id: Name) -> Response[str]:
     with rooms_of(request).using(id) as room:
         game, question, state = room.match.game, room.match.question, room.match.state.copy()
     if question is None:
-        raise BadInput("nothing is asked any more")
+        raise BadInput("the game is over: nothing is asked")
     found = _foreseen(game, state, question, query(request))
     return _forecast_sheet(request, id, game, found or Preview([CHOOSE_FIRST], []))
 
@@ -207,12 +208,12 @@ def back(request: Asked, id: Name) -> Response[Any]:
     with rooms_of(request).using(id) as room:
         try:
             _refuse_stale(room, given)
-            target = number(field(given, "to"), "a decision")
+            target, decided = number(field(given, "to"), "a decision"), room.match.decisions
             put_back = room.match.undo(target)
         except OpforError as problem:
             return _back_sheet(room, part, str(problem))
         hub_of(request).changed(id, room.version)
-        return _match_again(request, room, part, _undone([f"Back to before decision {target}."], put_back))
+        return _match_again(request, room, part, _undone([taken_back(target, decided)], put_back))
 
 
 def _refuse_stale(room: Room, given: Fields) -> None:

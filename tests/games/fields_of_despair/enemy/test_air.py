@@ -132,7 +132,7 @@ def test_dogfights_are_fought_on_the_table() -> None:
     assert "dogfights over C05 and F06" in table.prompt
     assert "0 to 3" in table.refused("F06=4")
     assert table.refused("C05=5")
-    assert "sets no field" in table.refused("D06=1")
+    assert "sets nothing" in table.refused("D06=1")
     assert "0 to 6" in table.refused("cp_air_lost=7")  # no more than flew
     table.type("f06=0 cp_air_lost=2")
     assert "7.1-S (5): Allied squadrons scout, by air points: C05 (4) and H06 (2)." in table.claims

@@ -33,7 +33,8 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
     assert "You attack C05 and H06 with equal strength, 12" in table.prompt
     table.type("h06 c05")
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): The Allies attack, strongest first: F06 (25), D06 (14), H06 (12) and C05 (12).",
+        "7.3-S (3): The Allies attack, strongest first: F06 (20 SPs, 5 guns), D06 (14 SPs), H06 (12 SPs) and "
+        "C05 (10 SPs, 2 guns).",
     ]
     assert table.orders == [
         "F06: place the marker 'Allied Attack #1'.",
@@ -46,7 +47,7 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
 def test_a_hex_is_declared_once() -> None:
     """7.3-S (2): once as an attack or once for guns alone, and with sensible numbers."""
     table = at_attacks()
-    assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8' with commas between"
+    assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8', separated by commas"
     assert "from 1 to 120" in table.refused("C05 0 3")
     assert "'Z05' is not allowed for hex" in table.refused("Z05 4")
     assert "too many parts" in table.refused("C05 4 4 4")
@@ -204,7 +205,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): The attack on C05 finds 19 SPs in defence." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 19 SPs." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -235,7 +236,7 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): The attack on C05 finds 20 SPs in defence." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 20 SPs." in table.claims
     assert "C05: make it three CP blocks of 20 SPs in all." in table.orders
 
 
@@ -256,7 +257,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert "A-12" in table.rulings
-    assert "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no more hidden." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no more hidden." in table.claims
     assert table.question == "fight-attack"
 
 
@@ -382,7 +383,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     assert "Fight Attack #1 in C05 against 20 SPs without guns" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
-    assert "no default" in table.refused("")
+    assert "nothing is filled in" in table.refused("")
     _, _, out_of_sight = table.numbers
     table.type("13")
     assert table.hex("C05") == (7, 3, False)
@@ -466,7 +467,7 @@ def test_breakout_combat_is_played_by_the_same_steps() -> None:
     table.type("G06 9, C06 12")
     assert "A-15" in table.rulings
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): The Allies attack, strongest first: C06 (12) and G06 (9).",
+        "7.3-S (3): The Allies attack, strongest first: C06 (12 SPs) and G06 (9 SPs).",
     ]
     table.type("1 1 1", "1", "3", "1 1 1", "1", "0")
     assert table.state.total == 83

@@ -315,7 +315,7 @@ def test_a_second_offensive_on_a_hex_joins_the_first() -> None:
 def test_no_chit_left_ends_the_offensives() -> None:
     """7.5-S (6.1), A-20: the remaining offensives are cancelled."""
     table = launched(TWO_MAJOR)
-    assert "this has no default" in table.refused("")
+    assert "nothing is filled in here" in table.refused("")
     assert "is not possible now" in table.refused("-")
     table.type("empty")
     assert "7.5-S (6.1): No more offensives are launched: no objective chit is left." in table.claims

@@ -292,7 +292,7 @@ def test_inputs_stand_in_the_order_of_the_rules_whatever_that_of_the_file(tmp_pa
     (swapped / "storm.toml").write_text(head + "\n".join(reversed(inputs.splitlines())) + "\n" + rest)
     assert [spec.name for spec in load_charts(swapped)["storm"].inputs] == names[::-1]
     assert [spec.name for spec in load_charts(swapped, {"storm": names})["storm"].inputs] == names
-    with pytest.raises(DataError, match=rf"storm.toml, line \d+: the rules give it {names[0]} and night"):
+    with pytest.raises(DataError, match=rf"storm.toml, line \d+: the rules call this chart with {names[0]} and night"):
         load_charts(swapped, {"storm": (names[0], "night")})
     with pytest.raises(DataError, match="there is no chart 'snow'"):
         load_charts(swapped, {"snow": names})
