@@ -243,12 +243,14 @@ class Secrets:
 class Study:
     """What studies and programs that learn need.
 
-    `outcomes` are the names that studies always list. `observe` gives what `view` shows as numbers in fixed places.
+    `outcomes` are the names that studies always list. `advises` are the modes in which the default policy knows the
+    whole position and can answer for the person. `observe` gives what `view` shows as numbers in fixed places.
     `favoured_side` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody.
     """
 
     policies: dict[str, PolicyMaker] = field(default_factory=dict)
     default_policy: str = "random"
+    advises: tuple[str, ...] = ("screen",)
     searching: Callable[[int], PolicyMaker] | None = None
     outcomes: tuple[str, ...] = ()
     tracks: Tracks | None = None

@@ -50,7 +50,7 @@ GAME = Game(
     id="last-crusade",
     title="The Last Crusade",
     subtitle="solitaire",
-    version=4,
+    version=5,
     scenarios={
         "us": Scenario(
             "us",
@@ -97,6 +97,7 @@ GAME = Game(
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",
+        advises=("screen", "table"),
         searching=searching,
         outcomes=("win", "draw", "loss"),
         tracks=TRACKS,
