@@ -152,7 +152,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "`undo before-the-attack` comes back here" in person.words
 
     person.type("C05 22 8", "")
-    assert "The Allies attack C05 with strength 30." in person.words
+    assert "The Allies attack C05 (22 SPs, 8 guns)." in person.words
     assert saved(tmp_path).question.id == "fight-attack"  # type: ignore[union-attr]
     total = saved(tmp_path).state.total
     person.type("2")
@@ -371,7 +371,7 @@ def test_bad_words_on_the_command_line(tmp_path: Path) -> None:
     """One line on standard error, exit code 2, no file."""
     for words, said in [
         (["chess"], "there is no game 'chess'"),
-        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun'; it has final-push"),
+        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun': choose final-push"),
         ([GAME, "--table", "--level", "general"], "'general' is not one of"),
         (["--resume", str(tmp_path / "none.opfor")], "none.opfor"),
     ]:

@@ -136,7 +136,7 @@ def test_rows_are_a_file_with_a_line_per_game(alone: Study, tmp_path: Path) -> N
     ("change", "complaint"),
     [
         ({"mode": "table"}, "only screen mode can be simulated"),
-        ({"scenario": "lake"}, "no scenario 'lake'; it has river"),
+        ({"scenario": "lake"}, "no scenario 'lake': choose river"),
         ({"policy": "genius"}, "the-ford has no policy 'genius': choose random"),
         ({"games": 0}, "0 games are not allowed: enter a whole number from 1 to 10,000,000"),
         ({"options": {"days": 99}}, "days=99 is not allowed"),
@@ -261,10 +261,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in said and "crossed" in said and "held" in said
 
 
-@pytest.mark.usefixtures("installed")
-def test_an_interrupted_command_reports_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def interrupted_after_one_task(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """From here on the second task of a simulation is interrupted, as by Ctrl-C; gives what plays a task."""
     played = module.play_task
 
     def tired(task: Any) -> Any:
@@ -273,6 +271,14 @@ def test_an_interrupted_command_reports_and_says_so(
         return played(task)
 
     monkeypatch.setattr(module, "play_task", tired)
+    return played
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_interrupted_command_reports_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_after_one_task(monkeypatch)
     assert run(["simulate", "the-ford", "--games", "500", "--seed", "demo", "--jobs", "1", "--json"]) == 130
     said = capsys.readouterr()
     assert json.loads(said.out)["games"] == 4

@@ -118,7 +118,7 @@ def _after(save: str, game: Game) -> str:
 
 
 def _made(data: bytes, path: Path) -> tuple[Summary, bool]:
-    """The summary of these bytes, and whether it hangs on nothing else."""
+    """The summary of these bytes, and whether it depends on nothing else."""
     try:
         reading = read(data, path.name)
         known = len(reading.records)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, written
 from opfor.study.chart_style import FONT, NEEDED, PALETTE, ROLE, TITLE_SIZE, Spec
 
 PAGE = "page"  # colours are the variables of the page that the drawing stands in, with its theme
@@ -49,13 +49,11 @@ def check_ready() -> None:
         raise OpforError(NEEDED)
 
 
-def save(spec: Spec, path: Path, theme: str = "light") -> None:
+def save(spec: Spec, path: Path) -> None:
     """Write a picture; the ending of its name says what kind."""
-    drawn = png(spec, theme) if path.suffix.lower() == ".png" else (svg(spec, theme) + "\n").encode()
-    try:
+    drawn = png(spec) if path.suffix.lower() == ".png" else (svg(spec, "light") + "\n").encode()
+    with written(path):
         path.write_bytes(drawn)
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def _library() -> Any:

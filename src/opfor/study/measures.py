@@ -14,6 +14,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.text import shown
 
 Rows = Sequence[tuple[Any, Fraction]]
+LONGEST_FRACTION = 20
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -33,7 +34,7 @@ class Condition(msgspec.Struct, frozen=True):
     value: str
 
     def holds(self, result: Any) -> bool:
-        """Is it so?"""
+        """Does a result meet it?"""
         found = value_of(result, self.field)
         if isinstance(found, bool):
             found = "yes" if found else "no"
@@ -61,7 +62,7 @@ class Measure(msgspec.Struct, frozen=True):
 
     @staticmethod
     def parse(text: str) -> Measure:
-        """As it is written in a study file."""
+        """Read a measure as a study file writes it."""
         words = " ".join(text.split())
         if found := re.fullmatch(r"(?:(\d{1,9}) - )?mean(?: (\w+))?", words):
             return Measure("mean", found[2] or "", None if found[1] is None else int(found[1]))
@@ -96,6 +97,12 @@ def value_of(result: Any, field: str) -> Any:
         has = ", ".join(result) if isinstance(result, dict) else "none"
         raise BadInput(f"the result has no field '{field}'; it has {has}")
     return result[field]
+
+
+def exactly(chance: Fraction) -> str:
+    """A chance as a fraction, where it is short enough to be read."""
+    text = str(chance)
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def only(rows: Rows, field: str) -> list[tuple[Any, Fraction]]:

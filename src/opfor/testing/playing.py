@@ -18,12 +18,12 @@ from opfor.match.match import Match
 from opfor.match.records import Answer, Fix
 
 MAX_SETTINGS = 100
-MAX_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end
+MAX_REFUSALS = 200  # more refused answers in a row are a dead end: nobody could know how to go on
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to sit down to a game."""
+    """One way to set up a game."""
 
     scenario: str
     mode: str
@@ -123,7 +123,7 @@ class Trial:
 
 
 def one_line(text: str) -> bool:
-    """There is a text, in one line."""
+    """Is it a text of one line?"""
     return bool(text.strip()) and "\n" not in text
 
 

@@ -12,8 +12,8 @@ from opfor.kernel.text import value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
-FEW = 12  # so many names stand in one line
-MANY = 32  # from so many options on only their places are listed
+FEW = 12  # the most names that stand in one line
+MANY = 32  # from this many options on, only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
 ROLLED = {PICK: "draws", SHUFFLE: "shuffles"}  # what Opfor does instead; anything else is rolled
@@ -45,8 +45,8 @@ def listed(question: Question, full: bool = False) -> list[str]:
     if len(question.options) < MANY:
         return _rows(question, range(len(question.options)))
     if len(places) == len(question.options):
-        told = zip(question.names, question.options, strict=True)
-        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in told)
+        named = zip(question.names, question.options, strict=True)
+        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in named)
         return ["  ".join(question.names)] if names_say_all else _rows(question, range(len(question.options)))
     return [
         f"At {'  '.join(places)}",
