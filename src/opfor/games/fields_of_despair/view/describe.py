@@ -174,4 +174,5 @@ def _number(state: State, name: str) -> Description | None:
 
 def _limit(state: State, what: str) -> str:
     level, owned, used = (getattr(state, f"{what}_{part}") for part in ("level", "owned", "used"))
-    return f"{unused(owned, level, used)} left in this phase. Usable is the lower of level, {level}, and counters, {owned}."
+    left = unused(owned, level, used)
+    return f"{left} left in this phase. Usable is the lower of level, {level}, and counters, {owned}."
