@@ -16,6 +16,7 @@ from opfor.games.flanders_fields.model.scenario import SIDES, heading, mm, point
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Unit
 from opfor.kernel import toml_text
 from opfor.kernel.errors import DataError
+from opfor.kernel.text import in_words
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
@@ -146,7 +147,7 @@ def faults(text: str) -> list[str]:
         if not any(problem.problem in line for line in found):
             found.append(problem.in_the_file)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
-        found.append(f"the attacker ({file.scenario.first}) has no rifle platoon")
+        found.append(f"the {in_words(file.scenario.first)} side attacks and has no rifle platoon")
     return found
 
 

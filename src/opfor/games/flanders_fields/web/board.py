@@ -10,6 +10,7 @@ from typing import Any
 from opfor.games.flanders_fields.model.stands import name
 from opfor.games.flanders_fields.study import plans
 from opfor.games.flanders_fields.study.plans import Offer
+from opfor.games.flanders_fields.view.text_map import board_words
 from opfor.games.flanders_fields.web import land, stands
 from opfor.games.flanders_fields.web.land import line
 from opfor.games.flanders_fields.web.sketch import drawn as sketched
@@ -61,7 +62,7 @@ def board(view: dict[str, Any]) -> Board | None:
         template="flanders-fields/board.html",
         names=names,
         draw=lambda lit: draw(view, lit),
-        words=stands.text_board(view),
+        words=board_words(view),
         anchor="stand-",
         ends=lambda key: (),
         offers=lambda match: offers(view, match),

@@ -1,4 +1,4 @@
-"""Stands as a drawing: base, facing, type, label, and the marks that lie beside it; and the same in words.
+"""Stands as a drawing: base, facing, type, label, and the marks that lie beside it.
 
 A side has a shape and a letter beside its colour: British bases are light with square corners, German ones dark
 with cut corners. Labels stay upright however the base is turned.
@@ -9,10 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import kind_word
-from opfor.games.flanders_fields.model.scenario import COMPASS
-from opfor.kernel.text import counted
+from opfor.games.flanders_fields.view.text_map import called
 
 ICONS = {
     "infantry": "M-18-8 18 8M-18 8 18-8",
@@ -30,11 +27,6 @@ ICONS = {
 }
 FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
 VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
-
-
-def kind_words(kind: str) -> str:
-    """What people call a kind of stand; a file that is still being written may have a kind that there is not."""
-    return kind_word(kinds.KINDS.index(kind)) if kind in kinds.KINDS else kind.replace("_", " ")
 
 
 def icon(kind: str) -> str:
@@ -152,91 +144,3 @@ def marks(drawn: dict[str, Any]) -> str:
             f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>'
         )
     return "".join(parts)
-
-
-# In words
-
-
-def called(drawn: dict[str, Any]) -> str:
-    """A stand with what it is: 'MG 1, regimental machine-gun'; what the name says already is not repeated."""
-    name, kind = str(drawn["label"]), kind_words(drawn["kind"])
-    return name if kind in name else f"{name}, {kind}"
-
-
-def sentence(drawn: dict[str, Any]) -> str:
-    """One stand in a sentence."""
-    quality = "" if drawn["quality"] == "experienced" else f"{drawn['quality']}, "
-    facts = [f"at {drawn['x'] / 10:g},{drawn['y'] / 10:g}", f"facing {compass(drawn['heading'])}"]
-    facts.append("in the open" if drawn["cover"] == "open" else f"{drawn['cover']} cover")
-    facts += [counted(drawn["markers"], "suppression")] if drawn["markers"] else []
-    facts += [
-        words
-        for name, words in (
-            ("reserved", "fire reserved"),
-            ("below", "below ground"),
-            ("scrape", "dug in"),
-            ("lmg", "light machine-gun"),
-            ("ditched", "ditched"),
-            ("broken", "broken down"),
-            ("limbered", "limbered"),
-            ("mounted", "mounted"),
-            ("wreck", "a wreck"),
-        )
-        if drawn[name]
-    ]
-    order = {"ask": "asks before reserved fire", "hold": "holds reserved fire"}.get(drawn["standing"])
-    facts += [order] if order else []
-    facts += [counted(drawn["prisoners"], "prisoner")] if drawn["prisoners"] else []
-    return f"{called(drawn)}: {quality}{', '.join(facts)}."
-
-
-def compass(degrees: int) -> str:
-    """A heading in words."""
-    return COMPASS[round(degrees / 45) % 8].replace("_", "-")
-
-
-def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """The table in words: each side's stands, then the ground."""
-    found = []
-    for side in ("british", "german"):
-        mine = [sentence(drawn) for drawn in view["stands"] if drawn["side"] == side]
-        found.append((f"{side.capitalize()} stands", mine or ["None left."]))
-    ground = [f"Table {view['width'] / 10:g} by {view['depth'] / 10:g} cm; 0,0 is the south-west corner."]
-    ground += [f"Visibility {view['visibility'] / 10:g} cm."] if view["visibility"] else []
-    ground += [
-        f"Trench {_title(t['id'])} from {_ends(t['line'])}{', dugouts' if t['dugouts'] else ''}."
-        for t in view["trenches"]
-    ]
-    ground += [f"{_title(a['kind'])}: {_box(a['shape'])}." for a in view["terrain"]]
-    ground += _wire_words(view["wire"])
-    ground += [f"{a['side'].capitalize()} barrage on {_area(a['box'])}." for a in view["barrages"]]
-    ground += [f"Gas on {_area(c['box'])}, {c['life']} turns left." for c in view["gas"]]
-    return [*found, ("The ground", ground)]
-
-
-def _title(id: str) -> str:
-    return id.replace("_", " ").capitalize()
-
-
-def _ends(line: list[list[int]]) -> str:
-    (ax, ay), (bx, by) = line[0], line[-1]
-    return f"{ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
-
-
-def _box(shape: list[list[int]]) -> str:
-    xs, ys = [p[0] for p in shape], [p[1] for p in shape]
-    return _area([min(xs), min(ys), max(xs), max(ys)])
-
-
-def _area(box: list[int]) -> str:
-    x0, y0, x1, y1 = box
-    return f"{x0 / 10:g},{y0 / 10:g} to {x1 / 10:g},{y1 / 10:g}"
-
-
-def _wire_words(wire: list[dict[str, Any]]) -> list[str]:
-    if not wire:
-        return []
-    gaps = [f"{(w['line'][0] + w['line'][2]) / 20:g},{(w['line'][1] + w['line'][3]) / 20:g}" for w in wire if w["cut"]]
-    (ax, ay), (bx, by) = wire[0]["line"][:2], wire[-1]["line"][2:]
-    told = f"Wire from {ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
-    return [f"{told}; cut at {' and '.join(gaps)}." if gaps else f"{told}, uncut."]
