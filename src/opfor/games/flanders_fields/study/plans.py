@@ -23,11 +23,11 @@ from opfor.games.flanders_fields.model.geometry import (
     overlap,
     squared,
 )
-from opfor.games.flanders_fields.model.names import covered, label, unit_name
+from opfor.games.flanders_fields.model.names import cm, covered, gait, label, spot, unit_name
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_key
-from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS, path_key
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
 from opfor.games.flanders_fields.rules.legal import ELSEWHERE, only_answer
@@ -238,14 +238,6 @@ def _who(state: State, unit: int) -> str:
     return heading(unit_name(state, unit))
 
 
-def _cm(mm: int) -> str:
-    return f"{mm / 10:g} cm"
-
-
-def _spot(point: Point) -> str:
-    return f"{point[0] / 10:g},{point[1] / 10:g}"
-
-
 def _length(points: list[Point]) -> int:
     return sum(isqrt(squared(*a, *b)) for a, b in itertools.pairwise(points))
 
@@ -279,13 +271,13 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
     points, found, why = reached(state, stand, wanted)
     heading = degrees % 360 // 5 if degrees >= 0 and degrees % 5 == 0 else state.heading[stand]
     start = state.x[stand], state.y[stand]
-    key = "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{degrees}" if degrees >= 0 else "")
-    plan = [*plan[:-1], (plan[-1][0], key)]
+    plan = [*plan[:-1], (plan[-1][0], path_key(points, degrees))]
     trail = [start, *points[:-1], (found.x, found.y)]
-    made = Sketch(plan, f"{_who(state, stand)} to {_spot(trail[-1])}", path=trail)
+    going = gait(state, state.side[stand], found.x - start[0], found.y - start[1])
+    where = "on the spot" if going == "turns" else f"to {spot(found.x, found.y)}"
+    made = Sketch(plan, f"{_who(state, stand)} {going} {where}", path=trail)
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], found.x, found.y)
-    share = found.cost * 100 // WHOLE
-    made.lines.append(f"{_cm(_length(trail))}, {share} % of this action.")
+    made.lines.append(f"{cm(_length(trail))} cm, {found.cost * 100 // WHOLE} % of this action.")
     if (found.x, found.y) == start and degrees < 0:
         made.refused = f"It cannot go that way: {why or 'no room'}."
     elif why:
@@ -319,10 +311,10 @@ def _percent(p: Fraction) -> str:
     return f"{float(p) * 100:.0f} %"
 
 
-def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
+def _met(state: State, stand: int, end: Point, words: str) -> list[str]:
     """R16: the marked enemies that could fire at a stand on a spot, each with the chances of its shot."""
     before = state.x[stand], state.y[stand]
-    state.x[stand], state.y[stand] = spot
+    state.x[stand], state.y[stand] = end
     watchers = [i for i in living(state, 1 - state.side[stand]) if may_react(state, i, stand, False)]
     shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
     state.x[stand], state.y[stand] = before
@@ -338,11 +330,11 @@ def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -
     points, degrees = given
     heading = degrees % 360 // 5 if degrees >= 0 else state.heading[stand]
     words = "begins at" if sets_up else "marches to"
-    made = Sketch(plan, f"{_who(state, stand)} {words} {_spot(points[-1])}")
+    made = Sketch(plan, f"{_who(state, stand)} {words} {spot(*points[-1])}")
     made.path = [] if sets_up else [(state.x[stand], state.y[stand]), *points]
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], *points[-1])
     if not sets_up:
-        made.lines.append(f"{_cm(_length(made.path))} along the road, in column.")
+        made.lines.append(f"{cm(_length(made.path))} cm along the road, in column.")
     return made
 
 
@@ -389,7 +381,7 @@ def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
     beyond = sight.beaten_zone(state, shooter, target)
     away = sight.distance(state, shooter, target)
     made = Sketch(plan, f"{_who(state, shooter)} fires at {label(state, target)}")
-    made.lines.append(f"{_cm(away)}, target {covered(cover_of(state, target))}.")
+    made.lines.append(f"{cm(away)} cm, target {covered(cover_of(state, target))}.")
     made.shot = (state.x[shooter], state.y[shooter]), (state.x[target], state.y[target])
     made.touched = [shot_at(state, shooter, target), *[shot_at(state, shooter, i, False) for i in beyond]]
     if kinds.FIRE_ROW[state.kind[shooter]] == kinds.FIRE_ROW[kinds.BATTALION_MG]:
@@ -455,7 +447,7 @@ def _shells(state: State, plan: Plan, unit: int) -> Sketch:
     else:
         x, y = state.aim_x[unit], state.aim_y[unit]
     box = _footprint(state, unit, x, y)
-    made = Sketch(plan, f"{_who(state, unit)} fires on {_spot((x, y))}", zone=box_corners(box))
+    made = Sketch(plan, f"{_who(state, unit)} fires on {spot(x, y)}", zone=box_corners(box))
     among = barrage.under(state, box)
     made.lines.append(f"{counted(len(among), 'stand')} under the barrage.")
     for i in among:
@@ -466,9 +458,9 @@ def _shells(state: State, plan: Plan, unit: int) -> Sketch:
 
 def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
     """P10: a new aiming point: the ground that would lie under the shells if nothing deviates."""
-    (*_, spot), _ = given
-    box = _footprint(state, unit, *spot)
-    made = Sketch(plan, f"{_who(state, unit)} aims at {_spot(spot)}", zone=box_corners(box))
+    (*_, aimed), _ = given
+    box = _footprint(state, unit, *aimed)
+    made = Sketch(plan, f"{_who(state, unit)} aims at {spot(*aimed)}", zone=box_corners(box))
     under = barrage.under(state, box)
     made.lines.append("It may deviate; firing is another action.")
     if under:
@@ -486,7 +478,7 @@ def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sk
     """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
     battery, x, y = call
     box = _footprint(state, BATTERY + battery, x, y)
-    made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=box_corners(box))
+    made = Sketch(plan, f"SOS to battery {battery + 1} on {spot(x, y)}", zone=box_corners(box))
     among = barrage.under(state, box)
     chance = distribution(dice.sos_call, state.deep[side]).get(True, Fraction(0))
     made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
@@ -534,9 +526,12 @@ def measured(state: State, a: Point, b: Point) -> list[str]:
     if first < 0 or second < 0 or first == second:
         ends = " to ".join(label(state, i) for i in (first, second) if i >= 0)
         free = battle(state).field.sees(*a, *b)
-        return [f"{_cm(isqrt(squared(*a, *b)))}{f' ({ends})' if ends else ''}", "line free" if free else "line blocked"]
+        return [
+            f"{cm(isqrt(squared(*a, *b)))} cm{f' ({ends})' if ends else ''}",
+            "line free" if free else "line blocked",
+        ]
     lines = [
-        f"{_who(state, first)} to {label(state, second)}: {_cm(sight.distance(state, first, second))} edge to edge"
+        f"{_who(state, first)} to {label(state, second)}: {cm(sight.distance(state, first, second))} cm edge to edge"
     ]
     lines.append("line free" if sight.is_clear(state, first, second) else "line blocked")
     if state.side[first] != state.side[second]:
