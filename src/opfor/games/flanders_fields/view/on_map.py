@@ -11,14 +11,7 @@ from opfor.games.flanders_fields.model.field import TERRAIN
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import overlap
 from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.stands import (
-    area_box,
-    battle,
-    cloud_box,
-    corners,
-    cover_of,
-    name,
-)
+from opfor.games.flanders_fields.model.stands import area_box, battle, cloud_box, corners, cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.view import shared

@@ -262,12 +262,4 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
     return goto(f"/matches/{rooms.begin(game, 'trench-battle', 'screen', options=options)}")
 
 
-ROUTES = [
-    scenario_list,
-    scenario_new,
-    scenario_page,
-    scenario_edit,
-    scenario_export,
-    scenario_delete,
-    scenario_play,
-]
+ROUTES = [scenario_list, scenario_new, scenario_page, scenario_edit, scenario_export, scenario_delete, scenario_play]
