@@ -237,7 +237,7 @@ def test_the_table_works_by_keyboard_and_in_words(server: Server, open_page: Ope
         if page.locator(".words[open]").count()
         else str(page.locator(".words").text_content())
     )
-    assert "raiders 1, rifle platoon: veteran, at 30,15" in words and "cut at" in words
+    assert "raiders 1, rifle platoon, veteran, at 30,15 cm" in words and "Gap in the wire from" in words
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])

@@ -87,29 +87,14 @@ def actions(desk: Desk, unit: str, *modifiers: Any) -> int:
     return max(0, dice.order_die(desk, number, given))
 
 
-def fire(
-    desk: Desk,
-    weapon: str,
-    cover: str,
-    distance: int,
-    through_barrage: bool,
-    uphill: bool,
-    at_command: bool,
-    raw: bool,
-    in_gas: bool,
-    first_target: bool,
-    direct: bool,
-    moved: bool,
-    cavalry: bool,
-) -> str:
+def fire(desk: Desk, weapon: str, cover: str, distance: int, *flags: bool) -> str:
     """2.7, 2.8: one roll of fire."""
+    given = {spec.name: flag for spec, flag in zip(FIRE_FLAGS, flags, strict=True)}
     row, place = firing.WEAPONS.index(weapon), firing.COVERS.index(cover)
     reach = in_range(distance, firing.MAX_MM[row], weapon)
-    if not direct:
+    if not given.pop("direct"):
         return dice.indirect_fire(desk, row, place)
-    return dice.direct_fire(
-        desk, row, place, reach, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
-    )
+    return dice.direct_fire(desk, row, place, reach, **given)
 
 
 def mg_barrage(desk: Desk, cover: str) -> str:
