@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.model.limits import RECONNAISSANCE, SPS_IN_HE
 from opfor.games.fields_of_despair.rules.combat import MAX_ARTILLERY, combat
 from opfor.games.fields_of_despair.study.fights import air_mission, allied_attack, cp_offensive
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import Procedure
+from opfor.kernel.game import Procedure, by_name
 from opfor.kernel.inputs import Input
 
 HIDDEN: Final = Input("hidden", low=0, high=400, text="Hidden CP SPs")
@@ -68,10 +68,6 @@ def _count(name: str, most: int, text: str, default: int | None = None) -> Input
     return Input(name, low=0, high=most, default=default, text=text)
 
 
-def _named(*names: str) -> Any:
-    return lambda outcome: dict(zip(names, outcome, strict=True))
-
-
 def _charted(
     id: str, inputs: list[Input], run: Callable[..., Any], show: Callable[[Any], Any] = lambda outcome: outcome
 ) -> Procedure:
@@ -107,7 +103,7 @@ _ALL: Final = [
             ),
         ],
         number_of_offensives,
-        _named("major", "minor"),
+        by_name("major", "minor"),
     ),
     Procedure(
         "major-offensive",
@@ -118,10 +114,10 @@ _ALL: Final = [
         charts=("major-offensive", "minor-offensive"),
     ),
     _charted("minor-offensive", [HIDDEN], minor_offensive),
-    _charted("breakout", [TURN], breakout, _named("nature", "direction", "stay", "go")),
+    _charted("breakout", [TURN], breakout, by_name("nature", "direction", "stay", "go")),
     _charted("dogfight-response", [AVAILABLE, ALLIED_AIR, PREVIOUS_NO], dogfight_response, yes_or_no),
     _charted("dogfight-strength", [AVAILABLE, ALLIED_AIR], dogfight_strength),
-    _charted("air-reconnaissance", [HIDDEN, ALLIED_AIR, SHADING], scouted, _named("sps", "blocks")),
+    _charted("air-reconnaissance", [HIDDEN, ALLIED_AIR, SHADING], scouted, by_name("sps", "blocks")),
     Procedure(
         "air-mission",
         "Squadrons over a hex: what is left to scout",
@@ -133,7 +129,7 @@ _ALL: Final = [
             _count("cp_tech", 6, "CP Air Tech box", 0),
         ],
         air_mission,
-        _named("left", "shot_down"),
+        by_name("left", "shot_down"),
         ("dogfight-response", "dogfight-strength"),
     ),
     _charted("artillery-response", [AVAILABLE, ALLIED_SPS, PREVIOUS_NO], artillery_response, yes_or_no),
@@ -203,7 +199,7 @@ _ALL: Final = [
             DEFENDER_OOS,
         ],
         combat,
-        _named("cleared", "attacker_losses", "defender_losses"),
+        by_name("cleared", "attacker_losses", "defender_losses"),
     ),
     Procedure(
         "cp-offensive",
@@ -223,7 +219,7 @@ _ALL: Final = [
             TERRAIN,
         ],
         cp_offensive,
-        _named("falls", "attacker_losses", "defender_losses"),
+        by_name("falls", "attacker_losses", "defender_losses"),
         ("major-offensive", "minor-offensive", "artillery-strength"),
     ),
     Procedure(
@@ -251,7 +247,7 @@ _ALL: Final = [
             Input("reinforce_unsupplied", "bool", default=True, text="is a hex out of supply checked too (A-42)?"),
         ],
         allied_attack,
-        _named("cleared", "attacker_losses", "defender_losses"),
+        by_name("cleared", "attacker_losses", "defender_losses"),
         ("artillery-response", "artillery-strength", "cp-sps-in-hex", "cp-reinforcement"),
     ),
 ]
