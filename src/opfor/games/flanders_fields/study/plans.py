@@ -7,6 +7,7 @@ under every result of their dice. Nothing of the programs' postures is asked.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import (
+    Box,
     Point,
     Walk,
     box_corners,
@@ -45,6 +47,7 @@ FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "
 OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
 SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at", "road": "March"}
 Plan = list[tuple[str, Any]]
+Fall = Callable[[State, Desk], Any]  # shells that fall on a copy of the table
 FEW = 4  # so many reserved shots are listed one by one
 
 
@@ -128,14 +131,19 @@ def _spot_of(state: State, verb: str, unit: int) -> Point | None:
     if verb == "redirect":
         return _named_aim(state, unit)
     if verb in ("shoot", "gas"):
-        if unit >= BATTERY:
-            return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
-        return state.aim_x[unit], state.aim_y[unit]
+        return _aimed_at(state, unit)
     section = wire_ahead(state, unit) if verb == "wire" else -1
     if section < 0:
         return None
     ax, ay, bx, by = battle(state).field.sections[section]
     return state.x[unit] if min(ax, bx) <= state.x[unit] <= max(ax, bx) else (ax + bx) // 2, (ay + by) // 2
+
+
+def _aimed_at(state: State, unit: int) -> Point:
+    """P10: the aiming point of a battery, mortar or gun."""
+    if unit >= BATTERY:
+        return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
+    return state.aim_x[unit], state.aim_y[unit]
 
 
 def _first_on_each_spot(found: list[Offer]) -> list[Offer]:
@@ -424,16 +432,22 @@ def _alone(state: State, stand: int, among: list[int]) -> State:
     return after
 
 
-def _shelled(desk: Desk, state: State, unit: int, stand: int, among: list[int]) -> tuple[bool, int]:
+def _shelled(desk: Desk, state: State, stand: int, among: list[int], fall: Fall) -> tuple[bool, int]:
     after = _alone(state, stand, among)
-    if unit >= BATTERY:
-        barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
-    else:
-        barrage.fire_at_aim(after, desk, ON_MAP, unit)
+    fall(after, desk)
     return after.alive[stand] != IN_PLAY, after.markers[stand]
 
 
-def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, int]:
+def _touch(state: State, made: Sketch, box: Box, side: int, fall: Fall) -> int:
+    """P10, P11: what shells that fall on a box do to each stand under it, each by itself; how many there are."""
+    among = barrage.under(state, box)
+    for i in among:
+        found = distribution(_shelled, state, i, among, fall)
+        made.touched.append(_chances(state, i, found, state.side[i] == side))
+    return len(among)
+
+
+def _footprint(state: State, unit: int, x: int, y: int) -> Box:
     """R18: the ground that one shoot covers."""
     if unit >= BATTERY:
         return barrage.footprint(kinds.battery_shells(battle(state).battery_kind[unit - BATTERY]), x, y)
@@ -442,17 +456,18 @@ def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, 
 
 def _shells(state: State, plan: Plan, unit: int) -> Sketch:
     """P10: a shoot at the present aiming point."""
-    if unit >= BATTERY:
-        x, y = state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
-    else:
-        x, y = state.aim_x[unit], state.aim_y[unit]
+    x, y = _aimed_at(state, unit)
     box = _footprint(state, unit, x, y)
     made = Sketch(plan, f"{_who(state, unit)} fires on {spot(x, y)}", zone=box_corners(box))
-    among = barrage.under(state, box)
-    made.lines.append(f"{counted(len(among), 'stand')} under the barrage.")
-    for i in among:
-        found = distribution(_shelled, state, unit, i, among)
-        made.touched.append(_chances(state, i, found, state.side[i] == side_of(state, unit)))
+
+    def fall(after: State, desk: Desk) -> None:
+        if unit >= BATTERY:
+            barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
+        else:
+            barrage.fire_at_aim(after, desk, ON_MAP, unit)
+
+    under = _touch(state, made, box, side_of(state, unit), fall)
+    made.lines.append(f"{counted(under, 'stand')} under the barrage.")
     return made
 
 
@@ -468,23 +483,14 @@ def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
     return made
 
 
-def _called(desk: Desk, state: State, side: int, call: tuple[int, int, int], stand: int, among: list[int]) -> Any:
-    after = _alone(state, stand, among)
-    barrage.call_sos(after, desk, ON_MAP, side, *call)
-    return after.alive[stand] != IN_PLAY, after.markers[stand]
-
-
 def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sketch:
     """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
     battery, x, y = call
     box = _footprint(state, BATTERY + battery, x, y)
     made = Sketch(plan, f"SOS to battery {battery + 1} on {spot(x, y)}", zone=box_corners(box))
-    among = barrage.under(state, box)
     chance = distribution(dice.sos_call, state.deep[side]).get(True, Fraction(0))
     made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
-    for i in among:
-        found = distribution(_called, state, side, call, i, among)
-        made.touched.append(_chances(state, i, found, state.side[i] == side))
+    _touch(state, made, box, side, lambda after, desk: barrage.call_sos(after, desk, ON_MAP, side, *call))
     return made
 
 

@@ -26,13 +26,9 @@ def stand_view(state: State, i: int) -> dict[str, Any]:
         "heading": state.heading[i] * 5,
         "corners": [list(corner) for corner in corners(state, i)],
         "cover": COVERS[cover_of(state, i)],
-        "ditched": bool(state.ditched[i]),
-        "broken": bool(state.broken[i]),
+        **{mark: bool(getattr(state, mark)[i]) for mark in ("ditched", "broken", "storm", "limbered", "mounted")},
         "scrape": state.scrape[i] >= 2,
-        "storm": bool(state.storm[i]),
         "standing": ORDERS[state.standing[i]],
-        "limbered": bool(state.limbered[i]),
-        "mounted": bool(state.mounted[i]),
         "aim": [state.aim_x[i], state.aim_y[i]] if state.aim_x[i] >= 0 else None,
     }
 

@@ -20,21 +20,8 @@ from opfor.kernel.text import in_words
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
-NO_MARKS = {
-    "markers": 0,
-    "reserved": False,
-    "wreck": False,
-    "actions": 0,
-    "prisoners": 0,
-    "ditched": False,
-    "broken": False,
-    "scrape": False,
-    "limbered": False,
-    "mounted": False,
-    "aim": None,
-    "cover": "open",
-    "standing": "g7",
-}
+MARKS = ("markers", "reserved", "wreck", "actions", "prisoners", "ditched", "broken", "scrape", "limbered", "mounted")
+NO_MARKS = dict.fromkeys(MARKS, 0) | {"cover": "open", "standing": "g7"}
 
 
 def decoded(text: str) -> ScenarioFile:

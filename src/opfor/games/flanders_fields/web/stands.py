@@ -25,6 +25,15 @@ ICONS = {
     "command": "M-7 9V-10L9-5-7 0",
     "liaison": "M-7 9V-10H8V-2H-7",
 }
+LETTERS = {  # marks with a letter: the letter and its style
+    "reserved": ("R", "m-res"),
+    "below": ("v", "m-below"),
+    "scrape": ("d", "m-dug"),
+    "ditched": ("D", "m-bad"),
+    "broken": ("×", "m-bad"),
+    "limbered": ("L", "m-below"),
+}
+STAR = "M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"
 FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
 VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
 
@@ -76,15 +85,8 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
 
 def _state_word(drawn: dict[str, Any]) -> str:
     """What it suffers or hides in, as a word under the base."""
-    word = (
-        ("suppressed twice" if drawn["markers"] > 1 else "suppressed")
-        if drawn["markers"]
-        else "below"
-        if drawn["below"]
-        else "dug in"
-        if drawn["scrape"]
-        else ""
-    )
+    suppressed = ("", "suppressed", "suppressed twice")[drawn["markers"]]
+    word = suppressed or ("below" if drawn["below"] else "dug in" if drawn["scrape"] else "")
     low = max(drawn["base"]) // 2 if drawn["heading"] % 180 == 90 else drawn["base"][1] // 2
     return f'<text class="tt-state" y="{low + 10}">{word}</text>' if word and not drawn["wreck"] else ""
 
@@ -108,39 +110,26 @@ def marks(drawn: dict[str, Any]) -> str:
     if drawn["heading"] % 180 == 90:
         w, d = d, w
     right, top, left, low = w / 2, -d / 2, -w / 2, d / 2
-    parts = []
-    for number in range(drawn["markers"]):
-        parts.append(
-            f'<g transform="translate({right - 1 - 13 * number:g} {top - 3:g})"><path class="m-sup" d="M0-8 7 5H-7z"/>'
-            '<text class="m-text" y="4">!</text></g>'
-        )
-    x = left
-    for on, letter, name in (
-        (drawn["reserved"], "R", "m-res"),
-        (drawn["below"], "v", "m-below"),
-        (drawn["scrape"], "d", "m-dug"),
-        (drawn["ditched"], "D", "m-bad"),
-        (drawn["broken"], "×", "m-bad"),
-        (drawn["limbered"], "L", "m-below"),
-    ):
-        if on:
-            parts.append(
-                f'<g transform="translate({x:g} {top - 3:g})"><rect class="{name}" x="-6" y="-6" width="12" '
-                f'height="12"/><text class="m-text" y="4">{letter}</text></g>'
-            )
-            x += 13
+    square = '<rect class="{}" x="-6" y="-6" width="12" height="12"/>'
+    parts = [
+        _mark(right - 1 - 13 * number, top - 3, '<path class="m-sup" d="M0-8 7 5H-7z"/>', "!")
+        for number in range(drawn["markers"])
+    ]
+    lettered = [LETTERS[mark] for mark in LETTERS if drawn[mark]]
+    for place, (letter, style) in enumerate(lettered):
+        parts.append(_mark(left + 13 * place, top - 3, square.format(style), letter))
     if drawn["quality"] == "veteran" or drawn["storm"]:
-        parts.append(
-            f'<path class="m-vet" transform="translate({left + 4:g} {low:g})" '
-            'd="M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"/>'
-        )
+        parts.append(_mark(left + 4, low, f'<path class="m-vet" d="{STAR}"/>'))
     elif drawn["quality"] == "raw":
-        parts.append(f'<circle class="m-raw" cx="{left + 4:g}" cy="{low:g}" r="3.6"/>')
+        parts.append(_mark(left + 4, low, '<circle class="m-raw" r="3.6"/>'))
     if drawn["lmg"]:
-        parts.append(f'<path class="m-lmg" d="M{right - 12:g} {low:g}h12m-9-2.5v5"/>')
+        parts.append(_mark(right - 12, low, '<path class="m-lmg" d="M0 0h12m-9-2.5v5"/>'))
     if drawn["prisoners"]:
-        parts.append(
-            f'<g transform="translate({right:g} {low:g})"><circle class="m-pow" r="7"/>'
-            f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>'
-        )
+        parts.append(_mark(right, low, '<circle class="m-pow" r="7"/>', str(drawn["prisoners"])))
     return "".join(parts)
+
+
+def _mark(x: float, y: float, shape: str, text: str = "") -> str:
+    """A counter: its shape, and a letter or number on it."""
+    words = f'<text class="m-text" y="4">{text}</text>' if text else ""
+    return f'<g transform="translate({x:g} {y:g})">{shape}{words}</g>'
