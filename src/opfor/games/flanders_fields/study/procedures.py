@@ -88,13 +88,13 @@ def actions(desk: Desk, unit: str, *modifiers: Any) -> int:
 
 
 def fire(desk: Desk, weapon: str, cover: str, distance: int, *flags: bool) -> str:
-    """2.7, 2.8: one roll of fire."""
+    """2.7, 2.8: one roll of fire; its factors in the order of the charts begin with the first target."""
     given = {spec.name: flag for spec, flag in zip(FIRE_FLAGS, flags, strict=True)}
     row, place = firing.WEAPONS.index(weapon), firing.COVERS.index(cover)
     reach = in_range(distance, firing.MAX_MM[row], weapon)
     if not given.pop("direct"):
         return dice.indirect_fire(desk, row, place)
-    return dice.direct_fire(desk, row, place, reach, **given)
+    return dice.direct_fire(desk, row, place, reach, given.pop("first_target"), *given.values())
 
 
 def mg_barrage(desk: Desk, cover: str) -> str:
