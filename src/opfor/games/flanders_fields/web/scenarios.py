@@ -160,26 +160,14 @@ def _things(file: ScenarioFile, view: dict[str, Any], pick: str) -> list[tuple[s
 def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
     what, block, place = scenario_edits.picked(file, [("pick", pick)])
     if what == "t":
-        terrain = file.terrain[block]
-        spots = terrain.line or terrain.polygon or ([terrain.at] if terrain.at else [])
-        return {
-            "what": "t",
-            "name": heading(in_words(terrain.id)),
-            "thing": terrain,
-            "spots": spots,
-            "place": 0,
-            "kind": in_words(terrain.kind),
-        }
-    unit = file.unit[block]
-    name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
-    return {
-        "what": "u",
-        "name": name,
-        "thing": unit,
-        "spots": [unit.at[place]],
-        "place": place,
-        "kind": kind_words(unit.kind),
-    }
+        ground = file.terrain[block]
+        spots = ground.line or ground.polygon or ([ground.at] if ground.at else [])
+        found = {"thing": ground, "name": heading(in_words(ground.id)), "kind": in_words(ground.kind), "spots": spots}
+    else:
+        unit = file.unit[block]
+        name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
+        found = {"thing": unit, "name": name, "kind": kind_words(unit.kind), "spots": [unit.at[place]]}
+    return found | {"what": what, "place": place}
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:
