@@ -474,7 +474,7 @@ class Match:
         return checkpoints
 
     def run_again(self, entries: int, make: Callable[..., MatchDesk]) -> None:
-        """Run again at another desk from the last checkpoint with at most that many entries; the match does not change."""
+        """Run again at another desk from the last checkpoint that had no more entries; the match stays as it is."""
         start = next(point for point in reversed(self.checkpoints) if point.entries <= entries)
         run(self, self.line.copy(), [start], self.entries[: start.entries], 1, make)
 
