@@ -82,6 +82,7 @@ FORT: Final = _count("fort", 9, "the defender's fort", 0)
 TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
 FILL: Final = Input("fill", "bool", default=False, text="is the roll added to the SPs known there (A-10)?")
 DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
+FIGHT: Final = [GAS, DEFENDER_GAS, DEFENDER_OOS, TANK_LEVEL, FORT, TERRAIN]
 SHADING: Final = Input(
     "shading", "list", default="", text="the limits of your own sheet, row by row; empty: those of the chart file"
 )
@@ -211,12 +212,7 @@ _ALL: Final = [
             _count("allied_artillery", MAX_ARTILLERY, "Allied artillery in the hex", 0),
             _count("cp_artillery", 60, "CP artillery still available"),
             Input("major", "bool", default=True, text="a Major Offensive?"),
-            GAS,
-            DEFENDER_GAS,
-            DEFENDER_OOS,
-            TANK_LEVEL,
-            FORT,
-            TERRAIN,
+            *FIGHT,
         ],
         cp_offensive,
         by_name("falls", "attacker_losses", "defender_losses"),
@@ -236,12 +232,7 @@ _ALL: Final = [
             _count("blocks_placed", MAX_BLOCKS, "CP blocks known there", 0),
             _count("revealed", MAX_SPS_IN_HEX, "CP SPs known there", 0),
             Input("previous_no", "bool", default=False, text="was the artillery check just before an N?"),
-            GAS,
-            DEFENDER_GAS,
-            DEFENDER_OOS,
-            TANK_LEVEL,
-            FORT,
-            TERRAIN,
+            *FIGHT,
             FILL,
             Input("odds_with_guns", "bool", default=False, text="does CP artillery count in the check (A-13)?"),
             Input("reinforce_unsupplied", "bool", default=True, text="is a hex out of supply checked too (A-42)?"),
