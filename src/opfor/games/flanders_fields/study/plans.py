@@ -29,6 +29,7 @@ from opfor.games.flanders_fields.model.names import cm, covered, gait, label, sp
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_key
+from opfor.games.flanders_fields.questions.odds import shot_chances, suppressed_or_killed
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS, path_key
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
@@ -366,22 +367,9 @@ def group(state: State, stands: list[int], by: Point) -> list[Sketch]:
     return found
 
 
-def _one_roll(desk: Desk, state: State, shooter: int, target: int, first: bool) -> tuple[bool, int]:
-    after = state.copy()
-    fire.shoot(after, desk, ON_MAP, shooter, *sight.shot(state, shooter, target), first)
-    return after.alive[target] != IN_PLAY, after.markers[target]
-
-
 def shot_at(state: State, shooter: int, target: int, first: bool = True) -> Touched:
-    """P8: the exact chances of one roll of a FIRE at one stand; a third suppression counts as the kill it is."""
-    found = distribution(_one_roll, state, shooter, target, first)
-    return _chances(state, target, found, state.side[shooter] == state.side[target])
-
-
-def _chances(state: State, stand: int, found: dict[Any, Fraction], friend: bool) -> Touched:
-    killed = sum((p for (dead, _), p in found.items() if dead), Fraction(0))
-    marked = sum((p for (dead, n), p in found.items() if not dead and n > state.markers[stand]), Fraction(0))
-    return Touched(stand, marked, killed, friend)
+    """P8: the exact chances of one roll of a FIRE at one stand."""
+    return Touched(target, *shot_chances(state, shooter, target, first), state.side[shooter] == state.side[target])
 
 
 def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
@@ -443,7 +431,7 @@ def _touch(state: State, made: Sketch, box: Box, side: int, fall: Fall) -> int:
     among = barrage.under(state, box)
     for i in among:
         found = distribution(_shelled, state, i, among, fall)
-        made.touched.append(_chances(state, i, found, state.side[i] == side))
+        made.touched.append(Touched(i, *suppressed_or_killed(state, i, found), state.side[i] == side))
     return len(among)
 
 
