@@ -68,7 +68,7 @@ def contest(state: State, when: int) -> Question:
     return rows(
         "contest",
         rule,
-        f"{prompt} The list has {hex_list(hexes(state))}. Which hexes change?",
+        f"{prompt} The list has {hex_list(hexes(state))}. Which hexes lose (-) or get (+) a block?",
         Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07", suggestions=example),
         most=60,
         help=rulings_text(*rulings),
