@@ -122,7 +122,7 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not troubled this turn"
+        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not under fire this turn"
         desk.note("The {side} guns {dice_at}.", "P1", side=side_word(side), dice_at=dice_at)
     if lost:
         barrage.lose_battery(state, desk, side)

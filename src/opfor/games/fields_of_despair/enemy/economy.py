@@ -70,7 +70,7 @@ def economic_guide(
             bought.append((item, "primary", 1))
             continue
         else:
-            why_not = "nothing more is to be had on its track"
+            why_not = "its track is full"
         if item != SUPPLY or tracks["capacity"] < contested:
             desk.ruling("A-33")
         skipped[item] = why_not

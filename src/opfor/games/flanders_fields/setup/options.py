@@ -118,8 +118,8 @@ OPTIONS: Final = [
         {
             "british": "the British",
             "german": "the Germans",
-            "both": "both: two people share the screen",
-            "none": "neither: Opfor plays both",
+            "both": "both sides: two people share the screen",
+            "none": "neither: Opfor plays both sides",
         },
         "british",
         "which side do you command?",
