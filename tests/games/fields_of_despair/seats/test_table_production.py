@@ -98,14 +98,17 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     table = at_production("air_tech=6")
     table.type("ep=2", "")
     assert guide(table) == f"{FREE}. They buy Tank Tech and Gas Mask Tech."
-    assert "6.5-S: The Central Powers skip Air Tech: its track is full." in table.claims
-    assert "6.5-S: The Central Powers skip Supply Capacity: every hex is in supply." in table.claims
+    assert "6.5-S: The Central Powers do not buy Air Tech: its track is full." in table.claims
+    assert "6.5-S: The Central Powers do not buy Supply Capacity: every hex is in supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
     table.type("ep=1", "")
     assert guide(table) == f"{FREE}. They buy Air Tech."
-    assert "6.5-S: The Central Powers skip Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
+    claim = "6.5-S: The Central Powers do not buy Tank Tech and Gas Mask Tech: no Economic Point is left."
+    assert claim in table.claims
+        "6.5-S: The Central Powers do not buy Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
+    )
     assert "A-33" in table.rulings
 
 

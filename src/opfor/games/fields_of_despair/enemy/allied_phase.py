@@ -251,7 +251,7 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         desk.note(
             "The attack on {hex} finds {sps:SP} in defence."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} finds {sps:SP} in defence; the Central Powers have no more hidden.",
+            else "The attack on {hex} finds {sps:SP} in defence; the Central Powers have no hidden SPs left.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),

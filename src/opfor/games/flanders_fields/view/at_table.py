@@ -231,9 +231,9 @@ def _marker_deed(before: State, after: State, stand: int) -> str:
         return f"Put {counted(more, 'suppression marker')} on {{who}}; the third kills" if more > 0 else ""
     if more < 0 and not number:
         return "Take all suppression markers off {who}"
-    total = f", {number} in all" if number != abs(more) else ""
-    verb = "Put {} on" if more > 0 else "Take {} off"
-    return f"{verb.format(counted(abs(more), 'suppression marker'))} {{who}}{total}"
+    if number != more:
+        return f"Bring {{who}} to {counted(number, 'suppression marker')}"
+    return f"Put {counted(number, 'suppression marker')} on {{who}}"
 
 
 def _plain_value(text: str) -> str:
