@@ -258,9 +258,6 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert "A-12" in table.rulings
     claim = "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no hidden SPs left."
     assert claim in table.claims
-        "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no hidden SPs left."
-        in table.claims
-    )
     assert table.question == "fight-attack"
 
 

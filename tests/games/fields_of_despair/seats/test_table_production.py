@@ -107,8 +107,6 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     assert guide(table) == f"{FREE}. They buy Air Tech."
     claim = "6.5-S: The Central Powers do not buy Tank Tech and Gas Mask Tech: no Economic Point is left."
     assert claim in table.claims
-        "6.5-S: The Central Powers do not buy Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
-    )
     assert "A-33" in table.rulings
 
 
