@@ -269,7 +269,7 @@ class Session:
             return str(problem)
 
     def leave(self) -> None:
-        """Give the file free; where games are kept, with a summary for the next menu."""
+        """Release the file; in the folder of games, with a summary for the next menu."""
         journal = self.match.journal
         if journal is not None and journal.path.resolve().parent == home().resolve():
             keep(self.match)

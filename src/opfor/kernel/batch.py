@@ -28,7 +28,7 @@ _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what
 
 
 def _digits(n: int) -> int:
-    """How many faces make a number below n."""
+    """How many faces are needed for a number below n."""
     digits, power = 1, 6
     while power < n:
         digits, power = digits + 1, power * 6
@@ -63,7 +63,7 @@ class Stream:
         self._place = self._end = 0
 
     def copy(self) -> Stream:
-        """Another one with the same faces to come."""
+        """A copy with the same faces to come."""
         other = Stream("")
         other._key, other._faces, other._place, other._end = self._key, self._faces, self._place, self._end
         other._blocks, other._made, other._first = self._blocks, self._made, self._first

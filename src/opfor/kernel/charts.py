@@ -273,7 +273,7 @@ def chart_of(raw: bytes, name: str, inputs: Mapping[str, Sequence[str]] = NO_ORD
 
 
 def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
-    """What stands in a chart's file, each value of its kind; whether it makes a chart is not looked at."""
+    """The contents of a chart's file, each value of its kind; not checked yet whether they make a chart."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as problem:

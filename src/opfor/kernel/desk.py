@@ -112,13 +112,13 @@ class Desk(ABC):
         """
 
     def remainder(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027
-        """A note, where dice or a choice are left that no note has told. Guard with `listening`."""
+        """A note, if dice or a choice are left that no note has told. Guard with `listening`."""
 
     def modified_by(self, modifiers: list[Modifier]) -> None:  # noqa: B027
         """Name what went into the number that a chart has just been read for. Guard with `listening`."""
 
     def within(self, step: str, args: tuple[int, ...]) -> None:  # noqa: B027
-        """The step of the agenda that a rule goes on with at once, as part of its own: throws are named by it."""
+        """The step of the agenda that a rule carries out as part of its own; throws are named by it."""
 
     def ruling(self, ruling: str) -> None:  # noqa: B027
         """Name the ruling that has just been used."""

@@ -44,7 +44,7 @@ class DataError(OpforError):
 
     @property
     def in_the_file(self) -> str:
-        """For those who look at the text: without the file's name."""
+        """Without the file's name, for a person who has the text open."""
         return f"line {self.line}: {self.problem}"
 
     def __reduce__(self) -> tuple[type[DataError], tuple[str, int, str]]:  # from one process to another
@@ -83,7 +83,7 @@ class JournalBroken(Mendable):
 
 
 class ReplayMismatch(Mendable):
-    """A save that asks other questions today than when it was written."""
+    """A save whose rules ask other questions today than when it was written."""
 
     def __init__(self, record: int, recorded: str, asked: str, last_good: int) -> None:
         super().__init__(

@@ -28,7 +28,7 @@ _started: dict[tuple[str, str], _Worker] = {}
 
 
 def run_by(game: str, files: Files, function: Callable[..., Any], *args: Any) -> Any:
-    """What the function gives where the game is played by these files: here, or in a process of their own."""
+    """The function's result when the game is played by these files: here, or in another process."""
     if game_data.takes(game, files):
         return function(*args)
     key = game, game_data.digest(files)
@@ -61,7 +61,7 @@ class _Worker:
         self._process.stdin.flush()
 
     def do(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Hand it over and wait; what goes wrong there is raised here."""
+        """Send the work and wait; an error there is raised here."""
         with self._lock:
             try:
                 self._send((function, args))
@@ -84,7 +84,7 @@ class _Worker:
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Do what comes in until nothing more does."""
+    """Work until no more work comes in."""
     game_data.choose(pickle.load(requests))
     while True:
         try:

@@ -33,7 +33,7 @@ class Condition(msgspec.Struct, frozen=True):
     value: str
 
     def holds(self, result: Any) -> bool:
-        """Is it so?"""
+        """Does the result fulfil it?"""
         found = value_of(result, self.field)
         if isinstance(found, bool):
             found = "yes" if found else "no"

@@ -34,7 +34,7 @@ Rows = list[dict[str, Any]]
 
 
 class Interval(NamedTuple):
-    """A number with its 95 % interval: a share, a mean, a difference. `decided`: the interval leaves zero out."""
+    """A number with its 95 % interval: a share, a mean, a difference. `decided`: the interval excludes zero."""
 
     name: str
     value: float

@@ -101,7 +101,7 @@ class ResumeFile:
                 )
 
     def add(self, played: Played) -> None:
-        """Keep one task more. A line that does not fit on the disk is cut off when the file is opened again."""
+        """Keep one more task. A line that does not fit on the disk is cut off when the file is opened again."""
         try:
             self._write(played)
         except OSError as problem:

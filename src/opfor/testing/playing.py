@@ -1,4 +1,4 @@
-"""Play a game at random, reproducibly: every setting of it, and what a player of no sense at all would type."""
+"""Play a game at random, reproducibly: every setting, and answers without any sense."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_REFUSALS = 200  # so many refused answers in a row, and nobody could know ho
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to sit down to a game."""
+    """One way to set up a game."""
 
     scenario: str
     mode: str

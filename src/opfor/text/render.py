@@ -230,7 +230,7 @@ def _fact(name: str, value: RenderableType) -> Table:
 
 
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
-    """What was thrown, for what, what came of it and who threw."""
+    """What was thrown, for what, the result and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
     throw = Throw.parse(rolled.dice)
     dice = throw.words
