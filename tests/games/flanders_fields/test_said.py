@@ -58,7 +58,7 @@ RARE = {  # how a place begins: why these games do not tell it
     "rules/movement.py: 'goes through the lanes": "own wire, by a switch",
     "rules/movement.py: f'is {what}'": "a ditched tank",
     "seats/base.py": "a side with batteries and nothing to defend, so that there is no place for an SOS call",
-    "sequence.py: 'recovers'": "a suppressed brigade commander",
+    "sequence.py: 'recovers from": "a suppressed brigade commander",
 }
 
 
