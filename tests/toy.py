@@ -26,7 +26,7 @@ from opfor.kernel.game import Game, Outcome, Play, Procedure, Scenario, Show, St
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
 from opfor.kernel.rulebook import Rulebook
-from opfor.kernel.state_data import state_data
+from opfor.kernel.state_data import FlatState, state_data
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import only
@@ -38,7 +38,7 @@ LETTERS = "ABC"
 
 
 @dataclass
-class FordState:
+class FordState(FlatState):
     """Everything there is to know; `enemy` and `men` are indexed by ford."""
 
     day: int = 0
@@ -54,23 +54,6 @@ class FordState:
     seen: dict[str, int] = field(default_factory=dict)
     lost: int = 0
     agenda: list[Step] = field(default_factory=list)
-
-    def copy(self) -> FordState:
-        return FordState(
-            self.day,
-            self.days,
-            self.hidden,
-            self.stock,
-            self.bold,
-            self.attacked,
-            self.men.copy(),
-            self.enemy.copy(),
-            self.order.copy(),
-            self.signals.copy(),
-            self.seen.copy(),
-            self.lost,
-            self.agenda.copy(),
-        )
 
 
 # --- Steps ----------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from opfor.kernel.throws import Throw
 from opfor.match.sealed import derive, new_secret
 from opfor.registry import game_named
 
+MANY_RESULTS = 28
+
 
 class Odds(msgspec.Struct, frozen=True):
     """Exact odds of a chart: results sorted, probability 0 left out, the fractions sum to exactly 1."""
@@ -30,6 +32,21 @@ class Odds(msgspec.Struct, frozen=True):
     inputs: dict[str, Any]
     rows: list[tuple[Any, Fraction]]
     exact: bool = True
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The inputs that differ from their defaults."""
+        try:
+            usual = {spec.name: spec.default for spec in known_chart(game_named(self.game), self.chart).inputs}
+        except BadInput:  # a chart that is only read within a procedure
+            return self.inputs
+        return {name: value for name, value in self.inputs.items() if value != usual.get(name)}
+
+    @property
+    def fields_apart(self) -> list[str]:
+        """The fields that are shown one by one where all results together are too many to look at; else none."""
+        first = self.rows[0][0]
+        return list(first) if isinstance(first, dict) and len(self.rows) > MANY_RESULTS else []
 
     @property
     def mean(self) -> Any:

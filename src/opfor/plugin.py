@@ -1,4 +1,4 @@
-"""Every name that a game of somebody else needs, in one place: `from opfor.plugin import Desk, Game, Question, …`.
+"""Every name that a plug-in game needs, in one place: `from opfor.plugin import Desk, Game, Question, …`.
 
 A board of its own is made with `opfor.web.kit`; without one a game is drawn from its view.
 """
@@ -33,6 +33,8 @@ from opfor.kernel.game import ThrowContext as ThrowContext
 from opfor.kernel.game import Tracks as Tracks
 from opfor.kernel.game_data import GameData as GameData
 from opfor.kernel.inputs import Input as Input
+from opfor.kernel.inputs import choice as choice
+from opfor.kernel.inputs import switch as switch
 from opfor.kernel.questions import ALLOCATE as ALLOCATE
 from opfor.kernel.questions import AMOUNT as AMOUNT
 from opfor.kernel.questions import DICE as DICE
@@ -52,6 +54,7 @@ from opfor.kernel.random_answers import RandomPolicy as RandomPolicy
 from opfor.kernel.random_answers import random_answer as random_answer
 from opfor.kernel.repeated_rule import added_up as added_up
 from opfor.kernel.rulebook import Rulebook as Rulebook
+from opfor.kernel.state_data import FlatState as FlatState
 from opfor.kernel.text import Ref as Ref
 from opfor.kernel.text import counted as counted
 from opfor.kernel.text import listed as listed

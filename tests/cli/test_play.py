@@ -371,7 +371,7 @@ def test_bad_words_on_the_command_line(tmp_path: Path) -> None:
     """One line on standard error, exit code 2, no file."""
     for words, said in [
         (["chess"], "there is no game 'chess'"),
-        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun'; it has final-push"),
+        ([GAME, "--scenario", "verdun"], f"{GAME} has no scenario 'verdun': choose final-push"),
         ([GAME, "--table", "--level", "general"], "'general' is not one of"),
         (["--resume", str(tmp_path / "none.opfor")], "none.opfor"),
     ]:

@@ -1,12 +1,12 @@
-"""Fields of a form on which several choices are ticked."""
+"""Inputs: how they are written, and fields of a form on which several choices are ticked."""
 
 from __future__ import annotations
 
 import pytest
 
 from opfor.kernel.batch import Stream
-from opfor.kernel.errors import BadAnswer
-from opfor.kernel.inputs import Input
+from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.inputs import Input, choice, pairs, switch
 from opfor.kernel.questions import FORM, Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.decode_answer import parse
@@ -16,6 +16,22 @@ from opfor.web.kit.answers import submitted
 FAR = Input("far", "some", choices=("A1", "A2", "B1"), words=("A 1", "A 2", "B 1"), default="A2", text="too far away")
 PACE = Input("pace", "choice", choices=("slow", "fast"), default="slow")
 ASKED = Question("march", "P16", "How do they march?", FORM, fields=(FAR, PACE), default={})
+
+
+def test_a_switch_and_a_choice_say_what_they_take() -> None:
+    gas = switch("gas", "is there gas?", True, earlier=False)
+    pace = choice("pace", {"slow": "at a walk", "fast": "at a run"}, "how fast?", "fast", mode="table")
+    assert (gas.read("no"), gas.default, gas.earlier, gas.accepts()) == (False, True, False, "yes or no")
+    assert (pace.read("s"), pace.default, pace.mode) == ("slow", "fast", "table")
+    assert pace.labelled() == [("slow", "at a walk"), ("fast", "at a run")]
+    assert switch("gas", "", None).default is None, "it must be given"
+
+
+@pytest.mark.parametrize("words", [["turn"], ["=7"], ["turn=7", "turn=8"]])
+def test_words_that_are_no_pairs_are_refused(words: list[str]) -> None:
+    assert pairs(["turn=7", "hex=C05=x", "empty="]) == {"turn": "7", "hex": "C05=x", "empty": ""}
+    with pytest.raises(BadInput, match=r"NAME=VALUE|twice"):
+        pairs(words)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from opfor.kernel.because import Answered, Because
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Game, Play, Scenario, Show, Step
 from opfor.kernel.questions import ONE, Option, Question
+from opfor.kernel.state_data import FlatState
 from opfor.kernel.text import Ref
 from opfor.match.match import Match
 from opfor.match.story import Scene, scenes, states
@@ -21,16 +22,13 @@ COMPANIES = [Ref("company", "1", "Company 1"), Ref("company", "2", "Company 2")]
 
 
 @dataclass
-class RaidState:
+class RaidState(FlatState):
     """Three numbers, each of which another step changes."""
 
     fired: int = 0
     moved: int = 0
     rested: int = 0
     agenda: list[Step] = field(default_factory=lambda: [("end", ()), ("rest", ()), ("move", ()), ("fire", ())])
-
-    def copy(self) -> RaidState:
-        return RaidState(self.fired, self.moved, self.rested, self.agenda.copy())
 
 
 def fire(state: RaidState, desk: Desk) -> None:

@@ -136,7 +136,7 @@ def test_rows_are_a_file_with_a_line_per_game(alone: Study, tmp_path: Path) -> N
     ("change", "complaint"),
     [
         ({"mode": "table"}, "only screen mode can be simulated"),
-        ({"scenario": "lake"}, "no scenario 'lake'; it has river"),
+        ({"scenario": "lake"}, "no scenario 'lake': choose river"),
         ({"policy": "genius"}, "the-ford has no policy 'genius': choose random"),
         ({"games": 0}, "0 games are not allowed: enter a whole number from 1 to 10,000,000"),
         ({"options": {"days": 99}}, "days=99 is not allowed"),

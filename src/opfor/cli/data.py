@@ -13,7 +13,7 @@ from rich.text import Text
 from opfor.cli import options
 from opfor.custom.data_files import names_of, shipped
 from opfor.custom.number_edits import first_sentence
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, written
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import in_use
 from opfor.registry import game_named
@@ -101,11 +101,9 @@ def copy_files(game: Game, file: str | None, out: str) -> str:
     folder = Path(out) / game.id
     if taken := [name for name in names if (folder / name).exists()]:
         raise BadInput(f"{folder / taken[0]} exists already; nothing was copied")
-    try:
+    with written(folder):
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text_in_use(game, name), encoding="utf-8")
-    except OSError as problem:
-        raise OpforError(f"{folder} cannot be written: {problem.strerror}") from None
     what = "1 file is" if len(names) == 1 else f"{len(names)} files are"
     return f"{what} in {folder}; delete those that you leave unchanged. Play by the others with --data {out}"

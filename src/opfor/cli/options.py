@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import rich_click as click
 
 from opfor.cli.home import saved_at
 from opfor.kernel.errors import BadInput
+from opfor.kernel.inputs import pairs
 
 MAX_JOBS = 8  # unless more are asked for
 INTERRUPTED = 130  # the exit code of work that was stopped
@@ -23,19 +24,6 @@ class Saved(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         return Path(os.fsdecode(super().convert(saved_at(value), param, ctx)))
-
-
-def pairs(words: Sequence[str]) -> dict[str, str]:
-    """NAME=VALUE words by name."""
-    found: dict[str, str] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
-        if name in found:
-            raise BadInput(f"{name} is given twice")
-        found[name] = value
-    return found
 
 
 def faces(text: str) -> list[int]:

@@ -23,7 +23,7 @@ from opfor.cli.home import home, saved_at
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game
+from opfor.kernel.game import Game, scenario_named
 from opfor.kernel.policy_names import policy_maker
 from opfor.kernel.questions import Question
 from opfor.match.journal import Journal
@@ -37,9 +37,9 @@ from opfor.text.commands import Reply, execute, hint_lines, rescued
 from opfor.text.log import PLACES, as_text, dice_line
 from opfor.text.prompting import Row, expected, listed
 
-SHOWN = 9  # so many saved games stand in the menu
-RECALLED = 3  # phases are told to somebody who comes back
-MANY = 5  # so many saves that must be replayed to be listed are worth a bar
+SHOWN = 9  # saved games in the menu
+RECALLED = 3  # phases that are told to a player who comes back
+MANY = 5  # from this many saves that must be replayed on, a bar shows the progress
 
 
 @click.command()
@@ -137,15 +137,12 @@ def begun(
     **rolling: Any,
 ) -> Match:
     """A new game, saved under a name of its own unless it need not be kept."""
-    name = scenario or next(iter(game.scenarios))
-    if name not in game.scenarios:
-        raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
-    modes = game.scenarios[name].modes
-    mode = "table" if table or "screen" not in modes else "screen"
+    chosen = scenario_named(game, scenario)
+    mode = "table" if table or "screen" not in chosen.modes else "screen"
 
     def new(path: Path | None) -> Match:
         options = dict(settings)
-        return Match.new(game, name, mode, options=options, path=path, version=opfor.__version__, **rolling)
+        return Match.new(game, chosen.id, mode, options=options, path=path, version=opfor.__version__, **rolling)
 
     if save or not keep:
         return new(Path(save) if save else None)
@@ -269,7 +266,7 @@ class Session:
             return str(problem)
 
     def leave(self) -> None:
-        """Release the file; in the folder of games, with a summary for the next menu."""
+        """Release the file; where games are kept, write a summary for the next menu."""
         journal = self.match.journal
         if journal is not None and journal.path.resolve().parent == home().resolve():
             keep(self.match)

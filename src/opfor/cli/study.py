@@ -15,7 +15,7 @@ from rich.text import Text
 
 from opfor.cli import options
 from opfor.cli.simulate import progress_bar
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, written
 from opfor.registry import games
 from opfor.study import MAX_GAMES
 from opfor.study.drawing import check_ready
@@ -86,7 +86,8 @@ def _copy_study(study: StudyFile, path: Path) -> str:
     """Write the study file itself, with the data files that it names beside it, to be changed."""
     if path.exists():
         raise BadInput(f"{path} exists already; choose another name for the study file")
-    _written(_placed(path), study.source)
+    with written(path):
+        _placed(path).write_text(study.source, encoding="utf-8")
     beside = [name for part in study.parts if not isinstance(part, OddsPart) for name in part.data_named()]
     for name in dict.fromkeys(beside):
         _copied(Path(study.path).parent / name, path.parent / name)
@@ -133,23 +134,15 @@ def _write(path: Path, made: Report, pictures: str | None) -> None:
             made.save_pictures(folder, ("svg",))
         inside = "" if folder.resolve() == path.parent.resolve() else f"{relpath(folder, path.parent)}/"
         text = made.markdown(inside, relpath(made.study.path, path.parent))
-    _written(path, text)
-
-
-def _written(path: Path, text: str) -> None:
-    try:
+    with written(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def _copied(folder: Path, target: Path) -> None:
     """The data files that a study names are copied beside it; what is there already stays."""
     if folder.resolve() != target.resolve() and not target.exists():
-        try:
+        with written(target):
             copytree(folder, target)
-        except OSError as problem:
-            raise OpforError(f"{target} cannot be written: {problem.strerror}") from None
 
 
 def listing() -> RenderableType:

@@ -1,5 +1,8 @@
 """Environments for programs that learn: Gymnasium and PettingZoo (extra `[rl]`) over any installed game.
 
+It imports the kernel and `opfor.registry`. Begin with `session.py` (a game that waits for its player), then
+`playing.py`.
+
 from opfor.env import gymnasium_env
 env = gymnasium_env("fields-of-despair")
 observation, info = env.reset(seed=7)

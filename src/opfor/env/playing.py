@@ -9,8 +9,7 @@ import numpy as np
 from opfor.env.features import Numbers, Vector, add_words, features
 from opfor.env.replies import Reply
 from opfor.env.session import Session
-from opfor.kernel.errors import BadInput
-from opfor.kernel.game import read_options
+from opfor.kernel.game import read_options, scenario_named
 from opfor.kernel.questions import Question
 from opfor.registry import game_at
 
@@ -28,9 +27,7 @@ class Playing:
         self, game: str, scenario: str | None, options: dict[str, Any] | None, actions: int, size: int | None
     ) -> None:
         self.game = game_at(game)
-        self.scenario = scenario or next(iter(self.game.scenarios))
-        if self.scenario not in self.game.scenarios:
-            raise BadInput(f"{self.game.id} has no scenario '{self.scenario}'; it has {', '.join(self.game.scenarios)}")
+        self.scenario = scenario_named(self.game, scenario).id
         self.options = read_options(self.game, options or {})
         self.actions = actions
         self.session: Session | None = None

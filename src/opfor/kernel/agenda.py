@@ -15,7 +15,7 @@ def then(agenda: list[Step], *steps: Step) -> None:
 
 
 def at_once(state: Any, desk: Desk, steps: Mapping[str, Callable[..., None]], left: int) -> None:
-    """Do the steps that come next within the present one, until so many are left: what they tell belongs together."""
+    """Carry out the next steps as part of this one, until `left` steps remain: what they say is told together."""
     while len(state.agenda) > left:
         step, args = state.agenda.pop()
         desk.within(step, args)

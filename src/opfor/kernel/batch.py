@@ -28,7 +28,7 @@ _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what
 
 
 def _digits(n: int) -> int:
-    """How many faces are needed for a number below n."""
+    """How many faces it takes to make a number below n."""
     digits, power = 1, 6
     while power < n:
         digits, power = digits + 1, power * 6
@@ -36,7 +36,7 @@ def _digits(n: int) -> int:
 
 
 def _even_up_to(n: int) -> int:
-    """From where on the numbers that so many faces make would favour low ones."""
+    """The first number that is drawn again: at or above it, low results would be favoured."""
     power: int = 6 ** _digits(n)
     return power - power % n
 
@@ -51,8 +51,8 @@ _LESS: Final[list[bytes]] = [bytes(range(1, min(on, 7))) for on in range(256)]  
 class Stream:
     """Dice faces from SHAKE-128 over a key: fast, the same on every machine.
 
-    `first` is how many bytes of the first block are made at once: a matter of speed, for the faces of a key
-    are the same however many are made at a time.
+    `first` is how many bytes of the first block are made at once. It changes the speed alone: a key gives the same
+    faces however many are made at a time.
     """
 
     def __init__(self, seed: str, number: int = 0, first: int = _DICE_OF_A_GAME) -> None:
@@ -63,14 +63,14 @@ class Stream:
         self._place = self._end = 0
 
     def copy(self) -> Stream:
-        """A copy with the same faces to come."""
+        """Another stream with the same faces to come."""
         other = Stream("")
         other._key, other._faces, other._place, other._end = self._key, self._faces, self._place, self._end
         other._blocks, other._made, other._first = self._blocks, self._made, self._first
         return other
 
     def _more(self) -> None:
-        """Another block of faces behind those that are left, or a part of one."""
+        """Add another block of faces, or part of one, to those that are left."""
         made, end = self._made, _BLOCK if self._made or self._blocks else self._first
         block = hashlib.shake_128(self._key + self._blocks.to_bytes(8, "big")).digest(end)[made:]
         if end < _BLOCK:
@@ -129,7 +129,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each equally likely: the next faces as digits, drawn again above a multiple of n."""
-        while True:  # spelled out, for nothing is called as often
+        while True:  # written out in full, because nothing is called as often
             place, faces = self._place, self._faces
             try:
                 if n <= 6:
@@ -153,16 +153,24 @@ class Stream:
             if value < (_EVEN_UP_TO[n] if n <= 216 else _even_up_to(n)):
                 return value % n
 
+    def order(self, n: int) -> list[int]:
+        """The numbers from 0 to n-1 in an order, each equally likely."""
+        found = list(range(n))
+        for place in range(n - 1, 0, -1):
+            other = self.below(place + 1)
+            found[place], found[other] = found[other], found[place]
+        return found
+
 
 Policy = Callable[..., Any]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answers:
-    """A policy that has a function for every question; it is found first and then asked.
+    """A policy with a function for every question; the function is looked up once and then called.
 
-    No abstract class: plain Python asks a registry about each object of such a class, at every question.
-    It can be called like any other, but has to say so itself: compiled, that is not inherited.
+    It is not an abstract class: in plain Python `isinstance` is slow on those. A subclass that is also called like a
+    function defines `__call__` itself, because compiled classes do not inherit it.
     """
 
     def to(self, question: str, state: Any) -> Callable[..., Any]:
@@ -175,7 +183,7 @@ class Answers:
 
 @final
 class _Asked(Answers):
-    """Any other policy: it is asked with the question."""
+    """Any other policy: it is called with the question's id."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -194,7 +202,7 @@ class BatchDesk(Desk):
 
     def __init__(self, policy: Policy, stream: Stream) -> None:
         self.policy, self.stream = policy, stream
-        self.listening = False  # its own: what stands in the class takes plain Python longer to find
+        self.listening = False  # on the instance, where plain Python finds it sooner than on the class
         self._answers = answers_of(policy)
         self._found: dict[str, Callable[..., Any]] = {}  # by question: a desk serves one game
         self.decisions = self.throws = 0
@@ -233,11 +241,7 @@ class BatchDesk(Desk):
 
     def shuffle(self, n: int, purpose: str) -> tuple[int, ...]:
         self.throws += 1
-        order = list(range(n))
-        for place in range(n - 1, 0, -1):
-            other = self.stream.below(place + 1)
-            order[place], order[other] = order[other], order[place]
-        return tuple(order)
+        return tuple(self.stream.order(n))
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         self.throws += 1
@@ -251,9 +255,6 @@ class BatchDesk(Desk):
             return table[tuple(self.stream.faces(reader.dice))]
         return table[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
 
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
-
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         self.decisions += 1
         answer = self._found.get(question)
@@ -263,7 +264,7 @@ class BatchDesk(Desk):
 
 
 def studied(maker: Callable[[Stream], Policy], seed: str, number: int) -> BatchDesk:
-    """The desk of one game of a study, with its own dice, and its own random choices for the policy."""
+    """The desk of one game of a study, with dice of its own and random choices of its own for the policy."""
     return BatchDesk(maker(Stream(f"{seed}\0policy", number, _CHOICES_OF_A_GAME)), Stream(seed, number))
 
 

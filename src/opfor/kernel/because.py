@@ -143,12 +143,12 @@ class Link:
 
     @property
     def begun(self) -> bool:
-        """Does it hold more than answers?"""
+        """Does it hold anything but answers?"""
         return bool(self.rolled or self.finding or self.choice or self.rulings)
 
 
 def links(evidence: Sequence[Evidence]) -> list[Link]:
-    """Cut the evidence into links. Dice and choices begin one; the finding read with dice joins it; rulings follow."""
+    """Divide the evidence into links. Dice and choices begin one; the finding read with them joins it, then rulings."""
     found = [Link()]
     for piece in evidence:
         last = found[-1]
@@ -183,7 +183,7 @@ def total_text(finding: Finding, rolled: Rolled | None) -> str:
 
 
 def came_text(rolled: Rolled) -> str:
-    """The faces and what they come to; the result alone where only that was given or it says all."""
+    """The faces and their result; the result alone where no faces were given or where it says everything."""
     kind, result = Throw.parse(rolled.dice).kind, rolled.result
     if kind == PICK:
         return rolled.drawn or f"number {result + 1}"
@@ -203,14 +203,14 @@ def place_text(finding: Finding) -> str:
 
 
 class Joining(Protocol):
-    """What a note may be joined by: 'A1 moves.' and 'A2 moves.' in a row are 'A1 and A2 move.'
+    """How two notes in a row become one: 'A1 moves.' and 'A2 moves.' are told as 'A1 and A2 move.'
 
-    A note brings one along as the fact `joins`. It gets that of the note just before in the same step, and gives the
-    sentence that tells both, with its facts; it then stands for both, and may join the one before them.
+    A note carries it as the fact `joins`. It is given that of the note before it in the same step, and returns the
+    sentence that tells both, with its facts. The joined note may in turn be joined with the one before.
     """
 
     def after(self, last: Any) -> tuple[str, dict[str, Any]] | None:
-        """The sentence for the note before and this one; None: they stay apart."""
+        """The sentence for the note before and this one; None keeps them apart."""
 
 
 class Telling:
@@ -223,7 +223,7 @@ class Telling:
         self.open: list[Joining] = []  # the last lines of the log, where they can be joined
 
     def begin(self) -> None:
-        """The next step: what was found out before is no reason for what it decides."""
+        """Begin the next step: earlier evidence is no reason for what it decides."""
         self.evidence, self.open = [], []
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Reading a chart fast: its results by throw, found by what each input comes to.
+"""Fast chart look-ups: the results of every throw, remembered by the kind of each input.
 
 A condition compares one input with constants, so inputs that are of one kind each (the same column, the same
 comparisons that hold) find the same cells. The kinds of an input's values and the tables are made on first sight by
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 MAX_KINDS: Final = 1000  # of one input
-MAX_SEEN: Final = 1200  # inputs whose table is found at once; among more it is sooner found by their kinds
+MAX_SEEN: Final = 1200  # sets of inputs that are remembered one by one; among more, the look-up by kinds is quicker
 
 
 @final
@@ -33,7 +33,7 @@ class Reader:
         self.kinds: list[dict[Any, int]] = [{} for _ in range(inputs)]
         self.tables: dict[int, dict[Any, Any]] = {}
         self.seen: dict[tuple[Any, ...], dict[Any, Any]] = {}
-        self.crowded = False  # too many were seen, and none is kept any more
+        self.crowded = False  # too many were seen: none is remembered any more
 
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
@@ -46,7 +46,7 @@ class Reader:
         return found
 
     def _like_new(self, inputs: tuple[Any, ...]) -> int:
-        """The same, with values among them that were never seen."""
+        """The same, where some values have not been seen before."""
         for number, value in enumerate(inputs):
             if value not in self.kinds[number]:
                 self.kinds[number][value] = self.kind(number, value)
@@ -58,7 +58,7 @@ class Reader:
         return self.by_kinds(inputs) if found is None else found
 
     def by_kinds(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
-        """The same for inputs that are not among those seen."""
+        """The same for inputs that are not remembered."""
         key = self.like(inputs)
         found = self.tables.get(key)
         if found is None:

@@ -26,7 +26,7 @@ from opfor.kernel.toml_text import Source
 
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
 Cell = str | Number
-# A file that asks for more is a slip, and reading it would take minutes.
+# A file that asks for more is a mistake, and reading it would take minutes.
 MAX_PIPS = 1_000
 MAX_VALUES = 2_000  # of the input that chooses the column
 MAX_CASES = 500_000  # kinds of inputs times modifiers and limits
@@ -216,7 +216,7 @@ class Chart:
         return {value: self.finding(value, inputs).result for value in self.throw.weights().results}
 
     def _kind(self, number: int, value: Any) -> int:
-        """What a value of an input comes to: the column, and which comparisons hold; each kind has a number."""
+        """The kind of an input's value: its column, and which comparisons hold. Each kind has a number."""
         name = self.inputs[number].name
         column = self._place("columns", self.heads, value, []) if self.column_by == name else -1
         holds = [
@@ -273,7 +273,7 @@ def chart_of(raw: bytes, name: str, inputs: Mapping[str, Sequence[str]] = NO_ORD
 
 
 def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
-    """The contents of a chart's file, each value of its kind; not checked yet whether they make a chart."""
+    """The contents of a chart's file, with every value of the right type; whether they make a chart is not checked."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as problem:
@@ -346,7 +346,7 @@ def _check_limit(chart: Chart, cap: CapData, line: int) -> None:
 
 
 def _fitting_together(chart: Chart) -> None:
-    """Refuse inputs that no chart can take, and heads and fields that mean nothing."""
+    """Refuse inputs that no chart can take, and heads or fields that have no meaning."""
     source = chart.source
     for spec in chart.inputs:
         if spec.kind not in ("int", "bool", "choice"):
@@ -428,8 +428,8 @@ def _totals(chart: Chart) -> tuple[set[int], set[int]]:
 def _covered(
     chart: Chart, axis: str, ranges: list[Range], values: set[int], unlimited: Iterable[int] = frozenset()
 ) -> None:
-    """Each of the values is in exactly one range. Each range has one of them, or of the values without limits: limits
-    may shut out a row, as an owner's may who types those of his sheet."""
+    """Each value lies in exactly one range, and each range holds a value. Values beyond the limits count for the second
+    rule: the limits that an owner types from his sheet may shut out a row."""
     source, what = chart.source, "row" if axis == "rows" else "column"
 
     def line(place: int) -> int:

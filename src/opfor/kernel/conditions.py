@@ -79,7 +79,7 @@ class Comparison:
         return bool(TESTS[self.operator](inputs[self.name], self.value))
 
     def edges(self) -> list[Any]:
-        """The values at which the comparison may change its mind."""
+        """The values at which the result of the comparison may change."""
         if isinstance(self.value, Range):
             return [self.value.low - 1, self.value.low, self.value.high, self.value.high + 1]
         if isinstance(self.value, bool) or not isinstance(self.value, int):

@@ -37,9 +37,9 @@ class Suspend(BaseException):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Desk(ABC):
-    """What a rule may do. `listening` is true when somebody reads the explanations; each desk says so for itself.
+    """What a rule may do. `listening` is true when the explanations will be read.
 
-    `real_cards` is true where a person shuffles and draws real cards: their order is unknown until they come.
+    `real_cards` is true where a person shuffles and draws real cards: their order is unknown until they are drawn.
     """
 
     listening: bool = False
@@ -51,7 +51,7 @@ class Desk(ABC):
 
     @abstractmethod
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
-        """Throw n six-sided dice and keep them apart, in order (black, then blue)."""
+        """Throw n six-sided dice; the faces in order (black, then blue)."""
 
     @abstractmethod
     def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
@@ -73,9 +73,9 @@ class Desk(ABC):
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         """Throw the chart's dice and read its result for these inputs (in the chart's own order)."""
 
-    @abstractmethod
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         """Read a chart that needs no dice."""
+        return self.read(chart, chart.throw.weights().results[0], *inputs)
 
     def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
         """Read a chart for dice that were thrown before its inputs were all known."""
@@ -93,11 +93,11 @@ class Desk(ABC):
         return rule(*((self,) + args))  # compiled, one tuple is handed on faster than arguments and a tuple
 
     def in_turn(self, position: Position, links: tuple[Link, ...]) -> Position:
-        """Carry rules out one after another on a position, a tuple of numbers.
+        """Carry out rules one after another on a position, a tuple of numbers.
 
-        Each rule gets its terms and the first so many numbers of the position, and gives a tuple that stands in
-        their place; the other numbers are carried along unread. Under every result equal positions are merged
-        after each rule, and a rule is worked out once for the numbers that it reads, whatever is carried along.
+        A link has a rule, its terms, and how many numbers from the start of the position the rule reads. The rule
+        returns the numbers that replace them; the others are carried along unread. Under every result equal positions
+        are merged after each rule, and a rule is worked out once for the numbers that it reads.
         """
         desk: Position = (self,)
         for rule, terms, reads in links:
@@ -112,13 +112,13 @@ class Desk(ABC):
         """
 
     def remainder(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027
-        """A note, if dice or a choice are left that no note has told. Guard with `listening`."""
+        """A note that is made only if some dice or a choice have not been told yet. Guard with `listening`."""
 
     def modified_by(self, modifiers: list[Modifier]) -> None:  # noqa: B027
-        """Name what went into the number that a chart has just been read for. Guard with `listening`."""
+        """Name the modifiers of the number for which a chart has just been read. Guard with `listening`."""
 
     def within(self, step: str, args: tuple[int, ...]) -> None:  # noqa: B027
-        """The step of the agenda that a rule carries out as part of its own; throws are named by it."""
+        """Name the step of the agenda that a rule carries out as part of its own; throws are named by it."""
 
     def ruling(self, ruling: str) -> None:  # noqa: B027
         """Name the ruling that has just been used."""
@@ -129,14 +129,14 @@ class Desk(ABC):
         """Say what was chosen, from what and by which criteria: a reason of the next note. Guard with `listening`."""
 
     def expect(self, throws: list[tuple[str, str]]) -> None:  # noqa: B027
-        """Say which throws come next, whatever each of them brings, as dice and purpose: ('1d6', 'aggression').
+        """Name the throws that come next whatever their results, as dice and purpose: ('1d6', 'aggression').
 
-        Whoever throws real dice gets them on one card. Guard with `listening`.
+        A person who throws real dice gets them on one card. Guard with `listening`.
         """
 
     def lots(self, names: list[str], what: str = "") -> None:  # noqa: B027
-        """Name what the next `pick` is made from, in its order, for a person who draws it; and what it is for, where
-        the game's name for its purpose does not say it. Guard with `listening`."""
+        """Name the things that the next `pick` chooses from, in order, for a person who draws lots; and what for, where
+        the game's name for the purpose does not say it. Guard with `listening`."""
 
     def instruct(self, text: str, /, **facts: Any) -> None:  # noqa: B027
         """Tell the person what to change on the table now."""
@@ -149,6 +149,9 @@ class ThrowingDesk(Desk):
     @abstractmethod
     def throw(self, throw: Throw, purpose: str) -> Any:
         """The result of one event of chance."""
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        return self.read(chart, self.throw(chart.throw, chart.id), *inputs)
 
     def roll(self, dice: str, purpose: str) -> int:
         result: int = self.throw(Throw.parse(dice), purpose)

@@ -5,13 +5,16 @@ Every error a user can cause is an `OpforError`; front ends print its text and n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from opfor.kernel.text import shown
 
 MAX_TEXT = 300  # characters of an error, wherever a user reads it
 
 
 def cut(text: str) -> str:
-    """A text that fits: what is wrong stands at its beginning and what is expected at its end, so both stay."""
+    """Shorten a long text in the middle: it begins with what is wrong and ends with what is expected."""
     half = MAX_TEXT // 2 - 1
     return text if len(text) <= MAX_TEXT else f"{text[:half]} … {text[-half + 1 :]}"
 
@@ -56,9 +59,9 @@ class NameTaken(OpforError):
 
 
 class Mendable(OpforError):
-    """A save that cannot be opened, but a copy of it can that ends before the problem.
+    """A save that cannot be opened as it is; a copy that ends before the problem can.
 
-    `what` is the problem without the advice for people at a terminal.
+    `what` is the problem, without the advice for people at a terminal.
     """
 
     def __init__(self, what: str, advice: str) -> None:
@@ -83,7 +86,7 @@ class JournalBroken(Mendable):
 
 
 class ReplayMismatch(Mendable):
-    """A save whose rules ask other questions today than when it was written."""
+    """A save whose rules ask other questions now than when it was written."""
 
     def __init__(self, record: int, recorded: str, asked: str, last_good: int) -> None:
         super().__init__(
@@ -94,7 +97,7 @@ class ReplayMismatch(Mendable):
 
 
 class SaveChanged(OpforError):
-    """The file of an open match was deleted, replaced or changed by something else; what was to be saved is refused."""
+    """The file of an open match was deleted, replaced or changed by another program; nothing more is saved to it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -113,11 +116,20 @@ class RulesFailed(OpforError):
 
 
 class OtherData(OpforError):
-    """A save that is played by other data files than this process has loaded; another process can open it."""
+    """A save that needs other data files than those this process has loaded; another process can open it."""
 
 
 class NeedsAnswer(OpforError):
     """Exact odds met a question without a default: the enumeration ends here."""
+
+
+@contextmanager
+def written(path: object) -> Iterator[None]:
+    """Write in here; where that fails, one line says so."""
+    try:
+        yield
+    except OSError as problem:
+        raise OpforError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
 def unread(problem: OSError | UnicodeDecodeError) -> str:

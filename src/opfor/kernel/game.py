@@ -89,8 +89,8 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a plan would bring: lines to read, charts with their inputs for exact odds, and exact chances by title
-    (a result in words with its probability) where no chart knows the position."""
+    """The forecast of a plan: lines to read, charts with their inputs for exact odds, and, where no chart knows the
+    position, exact chances by title (results in words, each with its probability)."""
 
     lines: list[str]
     odds: list[tuple[str, dict[str, Any]]]
@@ -98,8 +98,10 @@ class Preview:
 
 
 class ThrowContext(msgspec.Struct, frozen=True):
-    """A throw in its place: the state then, the step and its arguments, the purpose, how many throws for the same
-    purpose the step has made before, the choice told just before it, and how many of those throws came since then."""
+    """A throw and its circumstances: the state, the step with its arguments, and the purpose.
+
+    `before` counts the earlier throws of the step for the same purpose, `since` those after the last `choice` told.
+    """
 
     state: Any
     step: str
@@ -162,13 +164,13 @@ class Play:
 
 @dataclass(frozen=True)
 class Show:
-    """What screens show: JSON data built from what the player may know, never filtered afterwards.
+    """What screens show, built from what the player may know and never filtered afterwards. `view` is JSON data.
 
     `strip` is the line of numbers above every prompt, `text` the board in words and characters, `changes` what is
     different on the board after a plan, `upcoming_charts` the charts that an answer leads to, with their inputs.
     `phases` names the phase that each step of the agenda belongs to, for summaries of a turn ("squadrons": "Air");
-    `about` says what a note with these mentions belongs to, where the note itself does not: notes in a row about one
-    thing are told together.
+    `about` names the thing that a note with these mentions is about, where the note itself does not: notes in a row
+    about the same thing are told together.
     `briefing` is for the start of a game: the situation, the aim, what wins and what ends the game early. `goals` are
     the victory conditions, with how far each is.
     `describe(state, id)` says what a place, a piece or a number on the board is (None: nothing is known about it).
@@ -208,8 +210,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Plans:
-    """Whole plans: `phrase` reads one typed in a line, `preview` says what it would bring; `previews` are the
-    questions whose card has a button for it."""
+    """Whole plans: `phrase` reads a plan typed in one line, `preview` forecasts it; `previews` are the questions whose
+    card has a button for that."""
 
     phrase: Callable[[Question, str], list[tuple[str, Any]] | None] = lambda question, text: None
     preview: Callable[[Any, str, list[tuple[str, Any]]], Preview | None] = lambda state, question, plan: None
@@ -233,12 +235,14 @@ class Secrets:
 class Study:
     """What studies and programs that learn need.
 
-    `outcomes` are the names that studies always list. `observe` gives what `view` shows as numbers in fixed places.
+    `outcomes` are the names that studies always list. `advises` are the modes in which the default policy knows the
+    whole position and can answer for the person. `observe` gives what `view` shows as numbers in fixed places.
     `favoured_side` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody.
     """
 
     policies: dict[str, PolicyMaker] = field(default_factory=dict)
     default_policy: str = "random"
+    advises: tuple[str, ...] = ("screen",)
     searching: Callable[[int], PolicyMaker] | None = None
     outcomes: tuple[str, ...] = ()
     tracks: Tracks | None = None
@@ -305,6 +309,14 @@ class Game:
         return self.table.changes(before, after) if self.table is not None else []
 
 
+def scenario_named(game: Game, id: str | None) -> Scenario:
+    """The scenario with this id; the first one where none is named."""
+    found = game.scenarios.get(id or next(iter(game.scenarios)))
+    if found is None:
+        raise BadInput(f"{game.id} has no scenario '{id}': choose {listed(list(game.scenarios), 'or')}")
+    return found
+
+
 def procedure_named(game: Game, name: str) -> Procedure:
     """The chart or procedure whose id begins with the given text."""
     return game.procedures[matching(name, game.procedures, "chart", game.id, f"`opfor charts {game.id}` lists them")]
@@ -316,7 +328,7 @@ def all_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def saved_options(game: Game, saved: dict[str, Any]) -> dict[str, Any]:
-    """The options of a save; one that its version did not know yet has the value that was played then."""
+    """The options of a save; an option that is newer than the save has the value that was played at the time."""
     return {spec.name: spec.earlier for spec in game.options if spec.earlier is not None} | saved
 
 

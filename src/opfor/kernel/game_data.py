@@ -39,7 +39,7 @@ class GameData:
         return self.custom[name] if name in self.custom else (self.folder / name).read_text(encoding="utf-8")
 
     def table(self, name: str, type: Any, free: tuple[str, ...] = ()) -> Any:
-        """The numbers of a file. A custom file has every key of ours; only `free` tables may have others."""
+        """The numbers of a file. A custom file must have the keys of ours; only in `free` tables may they differ."""
         _tables[self.game, name] = type, free
         if name in self.custom:
             check_like(self.custom[name], (self.folder / name).read_text(encoding="utf-8"), name, free)
@@ -93,14 +93,14 @@ def table_type(game: str, name: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def choose(own: CustomData) -> None:
-    """Play by these files from now on; for each game before it is loaded."""
+    """Play by these files from now on. Each game must be chosen for before it is loaded."""
     for game, files in own.items():
         if not takes(game, files):
             raise OpforError(f"{game} is already in use with other data files: start Opfor again to use these")
 
 
 def takes(game: str, files: Files) -> bool:
-    """Is the game loaded with these custom files, or will it be, since it is not loaded yet?"""
+    """Is the game loaded with these custom files? If it is not loaded yet, it will be."""
     known = _loaded.get(game, _chosen.get(game))
     if known is None:
         _chosen[game] = files
@@ -114,7 +114,7 @@ def in_use(game: str) -> Files:
 
 
 def all_in_use() -> CustomData:
-    """The custom files by which this process plays, of every game that has some."""
+    """The custom files that this process plays by, for every game that has any."""
     return {game: dict(files) for game, files in {**_chosen, **_loaded}.items() if files}
 
 

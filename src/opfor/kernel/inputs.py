@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -71,12 +72,33 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return list(zip(self.choices, self.words or [choice.replace("_", " ") for choice in self.choices], strict=True))
 
     def edges(self) -> list[Any]:
-        """The values at the ends of the domain (all of them where they are few)."""
+        """The least and the greatest value; of a switch or a choice, all values."""
         if self.kind == "bool":
             return [False, True]
         if self.kind == "choice":
             return list(self.choices)
         return [self.low, self.high]
+
+
+def switch(name: str, text: str, default: bool | None = False, *, earlier: bool | None = None, mode: str = "") -> Input:
+    """An input that is yes or no; without a default it must be given."""
+    return Input(name, "bool", default=default, text=text, earlier=earlier, mode=mode)
+
+
+def choice(
+    name: str,
+    words: Mapping[str, str],
+    text: str,
+    default: str | None = None,
+    *,
+    earlier: str | None = None,
+    mode: str = "",
+) -> Input:
+    """One of several, each with what people call it; without a default it must be given."""
+    called = tuple(words.values())
+    return Input(
+        name, "choice", choices=tuple(words), default=default, text=text, earlier=earlier, words=called, mode=mode
+    )
 
 
 def _whole_number(value: Any) -> int | None:
@@ -86,6 +108,19 @@ def _whole_number(value: Any) -> int | None:
         return int(str(value))
     except ValueError:
         return None
+
+
+def pairs(words: Iterable[str]) -> dict[str, str]:
+    """NAME=VALUE words by name."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
+        if name in found:
+            raise BadInput(f"{name} is given twice")
+        found[name] = value
+    return found
 
 
 def read_inputs(inputs: list[Input], given: dict[str, Any], owner: str) -> dict[str, Any]:

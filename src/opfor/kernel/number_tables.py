@@ -8,7 +8,7 @@ from typing import Any
 from opfor.kernel.errors import DataError
 from opfor.kernel.toml_text import Source, decoded
 
-MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
+MAX_NUMBER = 1_000  # the most that a custom number may be, unless ten times ours is more: beyond that it is a mistake
 Place = tuple[str, ...]
 
 

@@ -26,7 +26,7 @@ Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and ar
 States = dict[bytes, tuple[Any, Fraction]]  # states with their chances, by key
 
 NOTHING: Iterator[Any] = iter(())
-SMALL = 1 << 24  # a total below is as quick as any
+SMALL = 1 << 24  # totals below this are quick enough as they are
 MAX_PARTS = 20_000
 MAX_ANSWERS = 64
 
@@ -35,9 +35,9 @@ class EveryDesk(ThrowingDesk):
     """Takes every result of every event in turn. One desk serves one enumeration at a time; `below` serves its parts.
 
     `path` holds the results of the events so far, `left` those still to be taken of each. `weights` and `totals`
-    are those of the path after each event (and 1 before the first); the path's own are the last ones. A rule is run
-    from its beginning for every path: `known` hands out the results that the path has already, and when it is at
-    its end (for good, as iterators are) the next event is a new one and has to be described.
+    are those of the path after each event (and 1 before the first); those of the whole path come last. A rule is run
+    from its beginning for every path: `known` hands out the results that are on the path already; once it is used up,
+    the next event is a new one.
     """
 
     def __init__(self, parts: Parts, limit: int, builders: Any = None) -> None:
@@ -128,7 +128,7 @@ class EveryDesk(ThrowingDesk):
             total *= common
         return _reduced(total, positions)
 
-    # The verbs. On a path that is known the event need not even be described.
+    # The verbs. An event whose result is on the path already need not be described.
 
     def roll(self, dice: str, purpose: str) -> int:
         for result in self.known:
@@ -151,9 +151,6 @@ class EveryDesk(ThrowingDesk):
         for result in self.known:
             return result
         return self.event(chart.weights(inputs))
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def part(self, rule: Rule, *args: Any) -> Any:
         for result in self.known:
@@ -225,7 +222,7 @@ def _too_many(limit: int) -> BadInput:
 
 
 def _reduced(total: int, merged: dict[Any, int]) -> Weights:
-    """Small numbers are quick numbers: without what divides all the weights."""
+    """The weights divided by their greatest common divisor: small numbers are quick."""
     divisor = 1 if total < SMALL else gcd(total, *merged.values())
     if divisor == 1:
         return Weights(tuple(merged), tuple(merged.values()), total)
@@ -252,7 +249,7 @@ def _answer(limit: int, rule: Rule, *args: Any) -> dict[Any, Fraction]:
 
 
 def forget() -> None:
-    """Forget all that was remembered, so that the first time can be measured again."""
+    """Forget everything that was remembered, so that the first call can be measured again."""
     _shared_parts.clear()
     _answer.cache_clear()
     _pool.cache_clear()

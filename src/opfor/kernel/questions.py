@@ -14,8 +14,8 @@ Answers are plain JSON values with stable keys, never positions:
 | path     | `"path:410,280>410,380@0"`               | (((x, y), …), heading), -1: none  |
 | dice     | the faces, or `{"hits": n}` for a pool   | the throw's result                |
 
-What may be chosen is a tuple of `Option` where it is short and plain; else `Options`, whose words are made only for
-somebody who reads them. Most questions are never read: a replay, a policy and an agent need keys and values alone.
+A short list of choices is a tuple of `Option`. A long one is `Options`, whose words are made only when they are read.
+Most questions never are: a replay, a policy and an agent need keys and values alone.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _TYPED_PATH: Final = re.compile(
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it.
 
-    `about` is the thing that it names besides: the only target of "fire".
+    `about` is another thing that it names: the only target of "fire".
     """
 
     key: str
@@ -74,10 +74,10 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 class Options(Sequence[Option]):
-    """Options column by column. Keys, values and bounds are there at once; the words are made when they are read.
+    """Options column by column. Keys, values and bounds are given; the words are made when they are read.
 
-    `text`, `hint` and `about` put a value into words. They may look at the state that the question was made from, which
-    stands still as long as the question is open; so whoever takes an answer and goes on reads the words before that.
+    `text`, `hint` and `about` put a value into words. They may look at the state that the question was made from. It
+    does not change while the question is open, so read the words before you take the answer.
     """
 
     __slots__ = ("_about", "_hint", "_made", "_text", "highs", "keys", "lows", "values")
@@ -167,11 +167,11 @@ class Column(msgspec.Struct, frozen=True, gc=False):
 class Question(msgspec.Struct, frozen=True, gc=False):
     """An open question. `default` is the answer that Enter gives, as JSON; None: there is none.
 
-    `prompt` is for everybody, `typing` says what to type, for those who do. `about` is the thing that is asked about,
-    `start` where its path begins. Points of a path are whole numbers; people read and type them in `unit`, of which
-    each holds `per_unit`. An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a
-    time, and none ends it. `together` are the throws that follow whatever these dice bring: they may be answered with
-    them (`Match.answer_all`).
+    `prompt` is for everybody; `typing` tells people at a keyboard what to type. `about` is the thing that is asked
+    about, `start` where its path begins. Points of a path are whole numbers; people read and type them in `unit`, of
+    which each holds `per_unit`. An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a time,
+    and none ends it. `together` are the throws that follow whatever these dice bring: they may be answered with them
+    (`Match.answer_all`).
     """
 
     id: str
@@ -418,7 +418,7 @@ def _json(value: str | tuple[str, ...]) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """The JSON of a list of words; keys seldom hold anything that must be escaped, which is quickly found out."""
+    """The JSON of a list of words. Keys seldom need escaping, and whether they do is quickly found out."""
     if not words:
         return "[]"
     text = '", "'.join(words)
@@ -469,7 +469,7 @@ def option_key(question: Question, word: str) -> str:
 
 
 def limited(text: str) -> str:
-    """The text as typed; refused before anything reads it where it is too long to be meant."""
+    """The text as typed; one that is too long to be meant is refused before anything reads it."""
     if len(text) > MAX_TYPED:
         raise BadAnswer(f"{len(text):,} characters are too many: enter at most {MAX_TYPED:,}")
     return text

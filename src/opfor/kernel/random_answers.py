@@ -1,12 +1,12 @@
 """Answers at random: any legal answer to any question, for contract runs, recordings and baseline studies.
 
 The choices come from a `Stream`, so the same seed gives the same answers on every machine. Answers are legal as
-far as a question can say so; a rule may still refuse one for a reason that only the whole table knows.
+far as a question can tell; a rule may still refuse one for a reason that only the whole position shows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from opfor.kernel.batch import Policy, Stream
@@ -70,12 +70,8 @@ def _between(low: int, high: int, stream: Stream) -> int:
     return low + stream.below(high - low + 1)
 
 
-def _shuffled(things: list[Any], stream: Stream) -> list[Any]:
-    things = things.copy()
-    for place in range(len(things) - 1, 0, -1):
-        other = stream.below(place + 1)
-        things[place], things[other] = things[other], things[place]
-    return things
+def _shuffled(things: Sequence[Any], stream: Stream) -> list[Any]:
+    return [things[place] for place in stream.order(len(things))]
 
 
 def _allocation(question: Question, stream: Stream) -> dict[str, int]:
@@ -92,7 +88,7 @@ def _allocation(question: Question, stream: Stream) -> dict[str, int]:
     room = sum(sorted(highs, reverse=True)[:heaps])  # how much can be allocated at most
     left = _between(question.low, min(question.high, max(question.low, room)), stream)
     given: dict[str, int] = {}
-    order = _shuffled(list(range(len(keys))), stream)
+    order = stream.order(len(keys))
     for place in order[:heaps]:
         share = _between(0, min(left, highs[place]), stream)
         if share and share >= lows[place]:
@@ -108,7 +104,7 @@ def _allocation(question: Question, stream: Stream) -> dict[str, int]:
 def _rows(question: Question, stream: Stream) -> list[list[Any]]:
     usual = max(question.low, min(question.high or 99, USUAL_ROWS))
     number = _between(question.low, usual, stream)
-    words = [_shuffled(list(column.suggestions), stream) for column in question.columns]
+    words = [_shuffled(column.suggestions, stream) for column in question.columns]
     return [_row(question.columns, words, stream) for _ in range(number)]
 
 

@@ -1,4 +1,4 @@
-"""A rule carried out so many times and added up.
+"""A rule carried out several times, its results added up.
 
 Played and simulated it does what it says. Under every result (odds.py) its sum is worked out from its weights alone.
 """
@@ -11,7 +11,7 @@ from opfor.kernel.desk import Desk, Rule
 
 
 def added_up(desk: Desk, times: int, rule: Rule, *args: Any) -> int:
-    """Carry a rule that gives a number out so many times and add up; to be called as a part.
+    """The sum of a rule that gives a number, carried out `times` times; to be called as a part.
 
     Under every result the rule is worked out once, and the weights of the sum come from its weights alone.
     """

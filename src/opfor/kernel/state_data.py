@@ -1,13 +1,29 @@
-"""A state as data, field by field: as JSON to look at, as a key to merge equal states."""
+"""A state field by field: copied, as JSON to look at, as a key to merge equal states."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, Self
 
 import msgspec
+
+
+class FlatState:
+    """The base of a state, a flat dataclass of numbers, words, lists and dicts of them, and the agenda.
+
+    The states of the built-in games have their `copy` written out by tools/make_codecs.py, which is quicker.
+    """
+
+    def copy(self) -> Self:
+        """A copy that shares nothing with it."""
+        kind: Any = self.__class__
+        names, values = _fields(kind)
+        made: Self = object.__new__(kind)
+        for name, value in zip(names, values(self), strict=True):
+            setattr(made, name, value.copy() if isinstance(value, list | dict) else value)
+        return made
 
 
 def state_data(state: Any) -> dict[str, Any]:

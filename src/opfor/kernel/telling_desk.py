@@ -1,4 +1,4 @@
-"""A desk for somebody who reads the explanations."""
+"""A desk whose explanations are read."""
 
 from __future__ import annotations
 
@@ -18,16 +18,10 @@ class TellingDesk(ThrowingDesk):
         self.listening = True
         self.telling = Telling(entries)
 
-    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        return self.read(chart, self.throw(chart.throw, chart.id), *inputs)
-
     def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
         finding = chart.finding(value, inputs)
         self.telling.evidence.append(finding)
         return finding.result
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return self.read(chart, chart.throw.weights().results[0], *inputs)
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:
         self.telling.note(text, rule, facts)

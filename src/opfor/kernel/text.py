@@ -1,4 +1,4 @@
-"""Names of the program in the reader's words: `cp_total` is 'CP total', and a switch that is on says 'yes'."""
+"""Names of the code in the reader's words: `cp_total` is 'CP total', and a switch that is on says 'yes'."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def spell(words: Mapping[str, str]) -> None:
 
 
 def in_words(name: str) -> str:
-    """A name as people write it; what is no name of ours stays as it is."""
+    """A name of the code as people write it."""
     return " ".join(_spelling.get(word, word) for word in name.replace("_", " ").split(" "))
 
 
 def heading(text: str) -> str:
-    """The same at the beginning of a line: only its first letter changes."""
+    """A text as the beginning of a sentence: with a capital first letter, and otherwise as it is."""
     return text[:1].upper() + text[1:]
 
 
@@ -60,7 +60,7 @@ def plural(noun: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """So many of a thing: '1 block', '3 blocks', '2 CP blocks'."""
+    """A number of things: '1 block', '3 blocks', '2 CP blocks'."""
     return f"{number} {noun}" if abs(number) == 1 else f"{number} {plural(noun)}"
 
 
@@ -106,7 +106,7 @@ def value_text(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """Anything as part of one line: without line breaks, and not endless."""
+    """Anything as part of one line: without line breaks, at most 60 characters."""
     try:
         text = " ".join(str(value).split())
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list

@@ -1,8 +1,7 @@
-"""A throw: one event of chance at the grain the rule speaks.
+"""A throw: one event of chance, as large as the rule speaks of it.
 
-`3d6` is one event with 16 results, a pool of 25 dice that hit on 5 or more is one event with 26.
-The same description serves the dice that are rolled, the faces a person types in, and the table
-of exact weights, so the three can never disagree.
+`3d6` is one event with 16 results; a pool of 25 dice that hit on 5 or more is one event with 26. One description serves
+the dice that are rolled, the faces that a person types, and the table of exact weights, so the three cannot disagree.
 """
 
 from __future__ import annotations
@@ -199,7 +198,7 @@ def forget_throws() -> None:
 
 
 def sums_of(one: Weights, times: int) -> Weights:
-    """Every sum of so many equal events whose results are whole numbers.
+    """Every sum of a number of equal events whose results are whole numbers.
 
     The weights of one are written side by side into one long number, with room for the largest that can come up; its
     power holds the weights of the sums. That multiplies the generating functions by the quickest way Python has.

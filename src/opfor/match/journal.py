@@ -124,7 +124,7 @@ class Journal:
         self._sum.update(text)
 
     def _take_back(self) -> None:
-        """Cut off what a failed write of ours left behind, if that can be done; what others wrote stays."""
+        """Cut off what a failed write of ours left behind, if possible; what others wrote stays."""
         with contextlib.suppress(OSError):
             os.lseek(self._descriptor, self._size, os.SEEK_SET)
             rest = os.read(self._descriptor, len(self._unsaved) + 1)
@@ -174,7 +174,7 @@ class Journal:
         return f"{name} was extended by another program" if ours.st_size > size else ""
 
     def _taken_on(self, trouble: str) -> str:
-        """Go on in the file at the path if it is free and holds just what was acknowledged; else trouble remains."""
+        """Continue in the file at the path, if it is free and holds what was acknowledged; else trouble remains."""
         try:
             descriptor = os.open(self.path, _FLAGS)
         except OSError:
@@ -200,7 +200,7 @@ class Journal:
         return self._sum.hexdigest()
 
     def close(self) -> None:
-        """Give the file free."""
+        """Release the file."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):  # of a drive that is gone; all that was acknowledged was synced
                 os.close(self._descriptor)

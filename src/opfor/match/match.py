@@ -19,7 +19,7 @@ from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadAnswer, BadInput, Mendable, OpforError, ReplayMismatch, StaleAnswer
-from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
+from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options, scenario_named
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
@@ -33,7 +33,7 @@ from opfor.match.timeline import Line, is_decision
 from opfor.registry import game_named
 
 UNDO_POLICIES = ("same", "strict", "free")
-RECENT = 8  # so many last checkpoints are kept by a slim match, and one in FAR before them
+RECENT = 8  # the last checkpoints that a slim match keeps, besides one in FAR of the earlier ones
 
 
 class Match:
@@ -132,7 +132,7 @@ class Match:
 
     @staticmethod
     def of(reading: Reading, secret: bytes | None, to: int | None = None) -> Match:
-        """The game of records that were read, as it stands or stood; nothing that is done to it is saved."""
+        """The game of these records, now or after its nth decision; what is done to it is not saved."""
         return Match._from(reading, None, secret, to)
 
     @staticmethod
@@ -285,7 +285,7 @@ class Match:
         self._revealed |= bool(reveal)
 
     def _stands(self, begun: int, whole: bool, id: str, taken: int) -> bool:
-        """Does anything stand of a plan that began at this place of the line and was refused?"""
+        """Does any part stand of a refused plan that began at this place of the line?"""
         if not whole:
             return not id and taken > 0
         rolls = [place for place in range(begun, len(self.line)) if _was_rolled(self.line.records[place])]
@@ -308,7 +308,7 @@ class Match:
         return self.question
 
     def fix(self, name: str, value: Any, why: str = "") -> None:
-        """Correct a number of the enemy's book. Logged, undoable, refused where it breaks an invariant.
+        """Correct a number that Opfor keeps. It is logged and can be undone; what breaks an invariant is refused.
 
         While dice are asked for right after an answer, the correction goes before that answer where it can, so
         that the throw is read with it.
@@ -423,7 +423,7 @@ class Match:
             self.reveal()
 
     def at(self, decision: int) -> Match:
-        """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
+        """The game after its nth decision, to look at; what is done to it is not saved."""
         if not 0 <= decision <= self.decisions:
             raise BadInput(f"there is no decision {decision}: enter a whole number from 0 to {self.decisions}")
         match = Match(self.game, self.header, None, self.secret)
@@ -446,13 +446,13 @@ class Match:
         self._revealed = True
 
     def slim(self) -> None:
-        """Let go of most checkpoints: a far undo then runs a few steps more, and many matches need little memory."""
+        """Drop most checkpoints: a far undo then runs a few more steps, and many open matches need little memory."""
         if len(self.checkpoints) > 3 * RECENT:
             old = self.checkpoints[:-RECENT]
             self.checkpoints = [*old[:1], *old[FAR::FAR], *self.checkpoints[-RECENT:]]
 
     def close(self) -> None:
-        """Give the file free. Nothing needs saving: it is saved."""
+        """Release the file. Nothing needs saving: it is saved."""
         if self.journal is not None:
             self.journal.close()
 
@@ -482,7 +482,7 @@ class Match:
     # Inside
 
     def _stand_with(self, other: Match, decision: int | None = None) -> None:
-        """Stand where another match of this game stands, or stood after its nth decision, by its checkpoints."""
+        """Take the position of another match of this game, now or after its nth decision, and its checkpoints."""
         self.line = other.line.copy()
         if decision is not None and decision < other.decisions:
             self.line.cut(decision + 1)
@@ -560,15 +560,13 @@ class Match:
 
 
 def _was_rolled(record: Any) -> bool:
-    """Is this a throw of which the person did not know what it would bring?"""
+    """Is this a throw whose result the person could not know before?"""
     return isinstance(record, Roll) and record.by == "sealed"
 
 
 def check_header(game: Game, header: Header) -> None:
     """Refuse a game that these rules do not have."""
-    if header.scenario not in game.scenarios:
-        raise BadInput(f"{game.id} has no scenario '{header.scenario}'; it has {', '.join(game.scenarios)}")
-    modes = game.scenarios[header.scenario].modes
+    modes = scenario_named(game, header.scenario).modes
     if header.mode not in modes:
         raise BadInput(f"{header.scenario} can be played in {' or '.join(modes)} mode only")
     if header.dice.by not in ("sealed", "entered") or header.dice.undo not in UNDO_POLICIES:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("opfor.match")
 NOTHING = "none"  # an answer that chooses nothing, in words
-FEW = 9  # so many lots are named in the question, more only where they are listed
+FEW = 9  # the most lots that are named in the question; more are named only where they are listed
 
 
 class MatchDesk(TellingDesk):
@@ -54,7 +54,7 @@ class MatchDesk(TellingDesk):
         self.real_cards = dice.by == "entered" and dice.cards
 
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
-        """The next step: what was found out before is no reason for what it decides."""
+        """Begin the next step: earlier evidence is no reason for what it decides."""
         self.state = self.before = state
         self.telling.begin()
         self.within(step, args)
@@ -80,7 +80,7 @@ class MatchDesk(TellingDesk):
         return None
 
     def _correct(self, fix: Fix) -> None:
-        """Apply a correction made while what follows was being asked: there, and not a line of rules sooner."""
+        """Apply a correction exactly where it was made: while the next question was open, no earlier."""
         self.place += 1
         changed = self.match.game.correct(self.state, fix.name, fix.value)
         if self.before is not self.state:  # on the table it is so already: nothing to do there
@@ -136,7 +136,7 @@ class MatchDesk(TellingDesk):
         return ThrowContext(self.state, self.step, self.args, purpose, before, choice, since)
 
     def _dice_question(self, throw: Throw, purpose: str) -> Question:
-        """The card of a throw that the person makes, with those that follow it whatever it brings."""
+        """The card of a throw that the person makes, with the throws that follow whatever its result."""
         game, together, often = self.match.game, list[Question](), Counter([purpose])
         for dice, later in self.expected:
             next_throw, named = Throw.parse(dice), self._name(self._context(later, often[later]))
@@ -150,10 +150,10 @@ class MatchDesk(TellingDesk):
         return dice_question(throw, purpose, before, named, chart, self.named, tuple(together))
 
     def _name(self, thrown: ThrowContext) -> str:
-        """What the game calls a throw. A fault there costs the name alone: the throw has its purpose still."""
+        """What the game calls a throw. A fault in it costs only the name: the throw still has its purpose."""
         try:
             return self.match.game.show.throw(thrown)
-        except Exception:  # the code of a game may fail in any way
+        except Exception:  # a game's code may fail in any way
             log.exception("a throw for %s has no name", thrown.purpose)
             return ""
 
@@ -255,7 +255,7 @@ def spoken(question: Question, answer: Any) -> str:
 
 
 def _field_words(question: Question, name: str, value: Any) -> str:
-    """A field of a form with its value, by the words of its choices where it has some."""
+    """A field of a form with its value, in the words of its choices if they have any."""
     field = next((field for field in question.fields if field.name == name), None)
     if field is None or not field.words:
         return f"{in_words(name)} {value_text(value)}"

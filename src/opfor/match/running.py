@@ -17,7 +17,7 @@ from opfor.match.timeline import Line
 if TYPE_CHECKING:
     from opfor.match.match import Match
 
-FAR, NEAR = 12, 24  # one checkpoint in so many steps is kept; all of them for so many last records of the line
+FAR, NEAR = 12, 24  # one checkpoint in FAR steps is kept; within the last NEAR records of the line, all are
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def run(
     apart: int = FAR,
     make: Callable[..., MatchDesk] = MatchDesk,
 ) -> Position:
-    """Run from the last checkpoint to where the record ends. A checkpoint comes after so many steps, near the end after
-    each."""
+    """Run from the last checkpoint to where the record ends. A checkpoint is made every `apart` steps, and near the end
+    after each step."""
     state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
     steps, desk = match.game.play.steps, make(match, line, checkpoints[-1].place, entries)
     table = match.game.table if match.header.mode == "table" else None

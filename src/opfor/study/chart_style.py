@@ -109,23 +109,23 @@ def chart_of(values: Sequence[dict[str, Any]]) -> Any:
     return alt.Chart(alt.Data(values=list(values)))
 
 
-def whole(layers: Sequence[Any], title: str, subtitle: str, alt_text: str, width: int, height: int) -> Spec:
+def whole(layers: Sequence[Any], title: str, subtitle: str, alt_text: str, height: int) -> Spec:
     """The finished specification: layers under a title that is wrapped to the picture's width, in the house style.
 
     `alt_text` has the numbers in words, for those who do not see the picture.
     """
     alt = altair()
     title = title[:1].upper() + title[1:]
-    text, below = textwrap.wrap(title, round(width / 8.3)), textwrap.wrap(subtitle, round(width / 6.3))
+    text, below = textwrap.wrap(title, round(WIDTH / 8.3)), textwrap.wrap(subtitle, round(WIDTH / 6.3))
     about = sentence(title, subtitle, alt_text)
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
     head = alt.TitleParams(text=text or "", **({"subtitle": below} if below else {}))
-    chart = alt.layer(*layers).properties(width=width, height=height, title=head, description=about, autosize=fit)
+    chart = alt.layer(*layers).properties(width=WIDTH, height=height, title=head, description=about, autosize=fit)
     spec: Spec = chart.configure(**STYLE).to_dict()
     return spec
 
 
-def legend(offset: int = BELOW_TITLE, **more: Any) -> Any:
+def legend(offset: int, **more: Any) -> Any:
     """The key, above the picture."""
     return altair().Legend(orient="top", title=None, direction="horizontal", offset=offset, **more)
 
@@ -153,9 +153,9 @@ def series(
     )
 
 
-def name_axis(width: int, **more: Any) -> Any:
+def name_axis(**more: Any) -> Any:
     """An axis of names."""
-    return altair().Axis(labelAngle=0, grid=False, labelLimit=width // 2, **more)
+    return altair().Axis(labelAngle=0, grid=False, labelLimit=WIDTH // 2, **more)
 
 
 def percent_axis(high: float) -> Any:

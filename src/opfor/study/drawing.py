@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, written
 from opfor.study.chart_style import FONT, NEEDED, PALETTE, ROLE, TITLE_SIZE, Spec
 
 PAGE = "page"  # colours are the variables of the page that the drawing stands in, with its theme
@@ -52,10 +52,8 @@ def check_ready() -> None:
 def save(spec: Spec, path: Path, theme: str = "light") -> None:
     """Save a picture; the file name's ending decides the kind."""
     drawn = png(spec, theme) if path.suffix.lower() == ".png" else (svg(spec, theme) + "\n").encode()
-    try:
+    with written(path):
         path.write_bytes(drawn)
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def _library() -> Any:

@@ -18,7 +18,7 @@ from opfor.study.measures import only
 from opfor.study.pictures import Band, Interval
 from opfor.study.simulate import Study
 
-STILL_GOING = 10  # a moment is shown while one game in so many goes on
+STILL_GOING = 10  # a moment is shown while at least one game in ten goes on
 Names = Callable[[str], str]
 
 
@@ -38,39 +38,31 @@ def distribution(odds: Odds, field: str = "") -> list[tuple[Any, Fraction]]:
     return only(odds.rows, field) if field else odds.rows
 
 
-def fields_apart(odds: Odds) -> list[str]:
-    """The fields that are shown one by one, because all results together are too many to look at; else [''], all."""
-    first = odds.rows[0][0]
-    return list(first) if isinstance(first, dict) and len(odds.rows) > pictures.MAX_BARS else [""]
-
-
 def odds_pictures(odds: Odds) -> Spec:
     """The distribution as one picture, field below field where it has to be."""
-    drawn = [odds_picture(odds, field=field) for field in fields_apart(odds)]
+    drawn = [odds_picture(odds, field) for field in odds.fields_apart or [""]]
     return drawn[0] if len(drawn) == 1 else pictures.below_each_other(drawn)
 
 
-def odds_picture(odds: Odds, title: str = "", field: str = "") -> Spec:
+def odds_picture(odds: Odds, field: str) -> Spec:
     """A distribution as bars."""
     rows = distribution(odds, field)
     procedure = known_chart(game_at(odds.game), odds.chart)
-    usual = {spec.name: spec.default for spec in procedure.inputs}
-    given_values = {name: value for name, value in odds.inputs.items() if value != usual[name]}
-    given = ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in given_values.items())
+    given = ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in odds.given.items())
     mean = odds.mean.get(field) if field and isinstance(odds.mean, dict) else odds.mean
     about = [f"{given}." if given else "", f"Mean {mean:.3f}." if isinstance(mean, float) else ""]
     return pictures.bars(
         [(result_words(result), float(p)) for result, p in rows],
-        title or f"{procedure.title}{field and f': {in_words(field)}'} ({odds.rule})",
+        f"{procedure.title}{field and f': {in_words(field)}'} ({odds.rule})",
         subtitle=f"Exact. {' '.join(filter(None, about))}".strip(),
         axis=in_words(field) or "result",
     )
 
 
-def outcome_picture(study: Study, title: str = "", names: Names = in_words) -> Spec:
+def outcome_picture(study: Study, names: Names = in_words) -> Spec:
     """How the games ended."""
     rows = [Interval(names(name), share.share, share.low, share.high) for name, share in study.outcomes.items()]
-    return pictures.shares(rows, title or f"How {study.games:,} games ended", subtitle=study_words(study))
+    return pictures.shares(rows, f"How {study.games:,} games ended", subtitle=study_words(study))
 
 
 def study_words(study: Study) -> str:
@@ -90,44 +82,42 @@ def moments(study: Study) -> list[str]:
     ]
 
 
-def track_picture(study: Study, tracks: Sequence[str], title: str = "", names: Names = in_words) -> Spec:
+def track_picture(study: Study, tracks: Sequence[str], names: Names) -> Spec:
     """Tracks by moment, as bands. A game that is over is no longer counted."""
     found: dict[str, list[Band]] = {}
     for track in tracks:
         found[names(track)] = [_band(moment, study.tracks[moment][track]) for moment in moments(study)]
-    shown = title or " and ".join(found)
-    return pictures.bands(found, shown, subtitle=study_words(study))
+    return pictures.bands(found, " and ".join(found), subtitle=study_words(study))
 
 
 def _band(moment: str, spread: dict[str, float]) -> Band:
     return Band(moment, *(spread[name] for name in ("p5", "p25", "median", "p75", "p95", "mean")))
 
 
-def end_picture(study: Study, end: str, title: str = "", names: Names = in_words) -> Spec:
+def end_picture(study: Study, end: str, names: Names) -> Spec:
     """How far the games lie apart in a number of their end."""
     place = study.ends.index(end)
     counts = tallies.counted(row.end[place] for row in study.rows)
-    shown = title or f"{names(end)} at the end"
-    return pictures.histogram(counts, shown, subtitle=study_words(study), axis=names(end))
+    return pictures.histogram(counts, f"{names(end)} at the end", subtitle=study_words(study), axis=names(end))
 
 
-def sides_picture(found: Comparison, title: str = "", names: Names = in_words, order: Sequence[int] = ()) -> Spec:
+def sides_picture(found: Comparison, names: Names, order: Sequence[int]) -> Spec:
     """How the games ended on every side, in the order wanted."""
     rows = [
         (names(found.sides[place].text), names(name), share.share)
-        for place in (order or range(len(found.sides)))
+        for place in order
         for name, share in found.studies[place].outcomes.items()
     ]
     game = game_at(found.studies[0].game)
     return pictures.stacked(
         rows,
-        title or "How the games ended",
+        "How the games ended",
         subtitle=f"{game.title}. {found.games:,} games a side, seed “{found.studies[0].seed}”.",
     )
 
 
 def differences_picture(
-    found: Comparison, title: str = "", names: Names = in_words, order: Sequence[int] = (), outcomes: Sequence[str] = ()
+    found: Comparison, names: Names = in_words, order: Sequence[int] = (), outcomes: Sequence[str] = ()
 ) -> Spec:
     """Every other side less the first one, outcome by outcome, on common dice."""
     others = [place for place in (order or range(len(found.sides))) if place]
@@ -142,5 +132,5 @@ def differences_picture(
     base = names(found.sides[0].text)
     what = f"{names(found.sides[others[0]].text)} less {base}" if len(others) == 1 else f"Each side less {base}"
     return pictures.differences(
-        rows, title or what, subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”."
+        rows, what, subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”."
     )

@@ -5,13 +5,11 @@ from __future__ import annotations
 from math import sqrt
 
 Z95 = 1.959963984540054
-
-
-MANY = 100  # from so many values on their mean is as good as normal
+MANY = 100  # the mean of more values than this is as good as normal
 
 
 def reach95(number: int) -> float:
-    """How many standard errors a mean of so many values may lie off, 95 times of 100: Student's t for few of them."""
+    """How many standard errors the mean of `number` values may be off, 95 times in 100: Student's t for few values."""
     if number > MANY:
         return Z95
     free, z = max(1, number - 1), Z95
@@ -20,13 +18,13 @@ def reach95(number: int) -> float:
     return z + first / free + second / free**2 + third / free**3  # Fisher's expansion, to a hundredth from five values
 
 
-def wilson(count: int, total: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's score interval of a share, by default 95 %; all that is possible where nothing was counted."""
+def wilson(count: int, total: int) -> tuple[float, float]:
+    """Wilson's score interval of a share, 95 %; all that is possible where nothing was counted."""
     if total == 0:
         return 0.0, 1.0
-    share, square = count / total, z * z / total
+    share, square = count / total, Z95 * Z95 / total
     middle = share + square / 2
-    reach = z * sqrt(share * (1 - share) / total + square / (4 * total))
+    reach = Z95 * sqrt(share * (1 - share) / total + square / (4 * total))
     # At the ends the formula is exact but its floating-point sum is not.
     low = 0.0 if count == 0 else (middle - reach) / (1 + square)
     high = 1.0 if count == total else (middle + reach) / (1 + square)

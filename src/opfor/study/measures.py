@@ -14,6 +14,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.text import shown
 
 Rows = Sequence[tuple[Any, Fraction]]
+LONGEST_FRACTION = 20
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -96,6 +97,12 @@ def value_of(result: Any, field: str) -> Any:
         has = ", ".join(result) if isinstance(result, dict) else "none"
         raise BadInput(f"the result has no field '{field}'; it has {has}")
     return result[field]
+
+
+def exactly(chance: Fraction) -> str:
+    """A chance as a fraction, where it is short enough to be read."""
+    text = str(chance)
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def only(rows: Rows, field: str) -> list[tuple[Any, Fraction]]:

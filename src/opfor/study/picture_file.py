@@ -11,7 +11,7 @@ import msgspec
 
 from opfor.api import Odds
 from opfor.custom.chart_files import known_chart
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, written
 from opfor.kernel.text import heading
 from opfor.registry import game_named
 from opfor.study import drawing, figures
@@ -42,10 +42,8 @@ def save(found: Odds | Study | Comparison, path: Path) -> None:
     if path.suffix.lower() != PAGE:
         drawing.save(_picture(found), path)
         return
-    try:
+    with written(path):
         path.write_text(page(found), encoding="utf-8")
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
 
 
 def page(found: Odds | Study | Comparison) -> str:
@@ -72,9 +70,7 @@ def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
     """The question as a part of a study, its answer, the game and the seed."""
     if isinstance(found, Odds):
         procedure = known_chart(game_named(found.game), found.chart)
-        usual = {spec.name: spec.default for spec in procedure.inputs}
-        given = {name: value for name, value in found.inputs.items() if value != usual.get(name)}
-        return OddsPart(title=procedure.title, chart=found.chart, inputs=given), {(): found}, found.game, ""
+        return OddsPart(title=procedure.title, chart=found.chart, inputs=found.given), {(): found}, found.game, ""
     if isinstance(found, Study):
         tracks = list(next(iter(found.tally.values()), {}))
         part: Part = SimulatePart(

@@ -59,18 +59,10 @@ class Band(NamedTuple):
 # Distributions
 
 
-def bars(
-    rows: Sequence[tuple[str, float]],
-    title: str,
-    *,
-    subtitle: str = "",
-    axis: str = "",
-    role: str = "bar",
-    width: int = WIDTH,
-) -> Spec:
+def bars(rows: Sequence[tuple[str, float]], title: str, *, subtitle: str = "", axis: str = "") -> Spec:
     """A distribution, result by result in the order given: (result, chance). Long names lie on their side."""
     values: Rows = [{"result": name, "chance": chance, "text": percent(chance)} for name, chance in _most(rows)]
-    upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= width
+    upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= WIDTH
     alt_text = listed((row["result"], row["text"]) for row in values)
     if upright and len(values) > 8:  # the axis has the sign
         values = [row | {"text": per_cent(row["chance"])} for row in values]
@@ -79,17 +71,17 @@ def bars(
     high = max((row["chance"] for row in values), default=1.0)
     room = alt.Scale(domain=[0, high * (1.12 if upright else 1.25)], nice=False)  # for the figures beside the bars
     chance = {"title": "chance", "scale": room, "axis": chart_style.percent_axis(high)}
-    result = {"title": axis or None, "sort": None, "axis": chart_style.name_axis(width)}
+    result = {"title": axis or None, "sort": None, "axis": chart_style.name_axis()}
     if not upright:
         x, y = alt.X("chance:Q", **chance), alt.Y("result:N", **result)
-        bar = base.mark_bar(color=ROLE[role], size=13).encode(x=x, y=y)
+        bar = base.mark_bar(color=ROLE["bar"], size=13).encode(x=x, y=y)
         figure = base.mark_text(align="left", dx=5).encode(x=x, y=y, text="text:N")
-        return whole([bar, figure], title, subtitle, alt_text, width, 20 * len(values))
+        return whole([bar, figure], title, subtitle, alt_text, 20 * len(values))
     x, y = alt.X("result:N", **result), alt.Y("chance:Q", **chance)
-    layers = [base.mark_bar(color=ROLE[role]).encode(x=x, y=y)]
+    layers = [base.mark_bar(color=ROLE["bar"]).encode(x=x, y=y)]
     if len(values) <= LETTERED_BARS:
         layers.append(base.mark_text(baseline="bottom", dy=-3).encode(x=x, y=y, text="text:N"))
-    return whole(layers, title, subtitle, alt_text, width, 190)
+    return whole(layers, title, subtitle, alt_text, 190)
 
 
 def _most(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
@@ -123,9 +115,7 @@ def below_each_other(specs: Sequence[Spec]) -> Spec:
     return {**top, "vconcat": parts, "spacing": 24, "description": about}
 
 
-def histogram(
-    counts: Mapping[int, int], title: str, *, subtitle: str = "", axis: str = "", role: str = "bar", width: int = WIDTH
-) -> Spec:
+def histogram(counts: Mapping[int, int], title: str, *, subtitle: str = "", axis: str = "") -> Spec:
     """How the games spread over a number of their end. The upright line is the mean."""
     total = max(1, sum(counts.values()))
     step, bins = _binned(counts)
@@ -137,12 +127,12 @@ def histogram(
     scale = alt.Scale(domain=ends, nice=False, zero=False)
     x = alt.X("from:Q", bin="binned", title=axis or None, scale=scale, axis=chart_style.whole_number_axis())
     y = alt.Y("share:Q", title="share of the games", axis=chart_style.percent_axis(high))
-    bar = chart_of(values).mark_bar(color=ROLE[role], binSpacing=1).encode(x=x, x2="to:Q", y=y)
+    bar = chart_of(values).mark_bar(color=ROLE["bar"], binSpacing=1).encode(x=x, x2="to:Q", y=y)
     line = chart_of([{"mean": mean}]).mark_rule(color=ROLE["ink"], strokeWidth=2, strokeDash=[5, 3])
     several = f" Each bar holds {step} values." if step > 1 else ""
     alt_text = f"from {min(counts, default=0)} to {max(counts, default=0)}"
     about = f"{subtitle} Mean {mean:,.1f} (dashed line).{several}".strip()
-    return whole([bar, line.encode(x=alt.X("mean:Q", scale=scale))], title, about, alt_text, width, 180)
+    return whole([bar, line.encode(x=alt.X("mean:Q", scale=scale))], title, about, alt_text, 180)
 
 
 def _binned(counts: Mapping[int, int]) -> tuple[int, list[tuple[int, int]]]:
@@ -160,7 +150,7 @@ def _binned(counts: Mapping[int, int]) -> tuple[int, list[tuple[int, int]]]:
 # Shares of outcomes
 
 
-def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "", width: int = WIDTH) -> Spec:
+def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "") -> Spec:
     """Shares that were counted, each with its 95 % interval."""
     values: Rows = [
         {
@@ -179,21 +169,17 @@ def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "", width: i
     x = alt.X(
         "share:Q", title="share of the games, with its 95 % interval", scale=scale, axis=chart_style.percent_axis(high)
     )
-    y = alt.Y(
-        "name:N", sort=None, title=None, axis=chart_style.name_axis(width, labelPadding=11)
-    )  # clear of a share of 0
+    y = alt.Y("name:N", sort=None, title=None, axis=chart_style.name_axis(labelPadding=11))  # clear of a share of 0
     layers = [
         base.mark_bar(color=ROLE["bar"], opacity=0.25, size=14).encode(x=x, y=y),
         base.mark_rule(color=ROLE["ink"], strokeWidth=2).encode(x=alt.X("low:Q", scale=scale), x2="high:Q", y=y),
         base.mark_point(color=ROLE["bar"], filled=True, size=70, opacity=1).encode(x=x, y=y),
         base.mark_text(align="left", baseline="bottom", dy=-9).encode(x=alt.value(3), y=y, text="text:N"),
     ]
-    return whole(layers, title, subtitle, listed((row["name"], row["text"]) for row in values), width, 46 * len(rows))
+    return whole(layers, title, subtitle, listed((row["name"], row["text"]) for row in values), 46 * len(rows))
 
 
-def stacked(
-    rows: Sequence[tuple[str, str, float]], title: str, *, subtitle: str = "", axis: str = "", width: int = WIDTH
-) -> Spec:
+def stacked(rows: Sequence[tuple[str, str, float]], title: str, *, subtitle: str = "") -> Spec:
     """How games ended, group by group: (group, outcome, share), as bars that each make up 100 %."""
     outcomes = list(dict.fromkeys(outcome for _, outcome, _ in rows))
     values: Rows = []
@@ -202,7 +188,7 @@ def stacked(
         start = filled.get(group, 0.0)
         filled[group] = start + share
         figure = f"{share * 100:.0f}" if share >= 0.04 else ""
-        if (len(outcome) + 4) * LETTER < share * width * 0.75:  # the name too where it fits: not by colour alone
+        if (len(outcome) + 4) * LETTER < share * WIDTH * 0.75:  # the name too where it fits: not by colour alone
             figure = f"{outcome} {figure}"
         values.append(
             {
@@ -219,10 +205,10 @@ def stacked(
     alt = chart_style.altair()
     base = chart_of(values)
     scale = alt.Scale(domain=[0, 1], nice=False)
-    colours = alt.Scale(domain=outcomes, range=[ROLE[role] for role, _ in fills])
+    colours = alt.Scale(domain=outcomes, range=[ROLE["bar"] for role, _ in fills])
     depths = alt.Scale(type="ordinal", domain=outcomes, range=[depth for _, depth in fills])
     x = alt.X("from:Q", title="share of the games, in per cent", scale=scale, axis=chart_style.percent_axis(1.0))
-    y = alt.Y("group:N", sort=None, title=axis or None, axis=chart_style.name_axis(width))
+    y = alt.Y("group:N", sort=None, title=None, axis=chart_style.name_axis())
     bar = base.mark_bar(stroke=ROLE["sheet"], strokeWidth=1).encode(
         x=x,
         x2="to:Q",
@@ -238,7 +224,7 @@ def stacked(
         color=alt.condition(on_faint, alt.value(ROLE["ink"]), alt.value(ROLE["on-ink"])),
     )
     alt_text = listed((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
-    return whole([bar, figures], title, subtitle, alt_text, width, 34 * len(filled))
+    return whole([bar, figures], title, subtitle, alt_text, 34 * len(filled))
 
 
 def _fills(number: int) -> list[tuple[str, float]]:
@@ -249,26 +235,17 @@ def _fills(number: int) -> list[tuple[str, float]]:
     return [fills[place % len(fills)] for place in range(number)]
 
 
-def differences(
-    rows: Sequence[Interval],
-    title: str,
-    *,
-    subtitle: str = "",
-    axis: str = "",
-    of_shares: bool = True,
-    width: int = WIDTH,
-) -> Spec:
-    """Paired differences with their 95 % intervals, by group. Full marks are decided, open ones are not."""
-    unit = 100.0 if of_shares else 1.0
+def differences(rows: Sequence[Interval], title: str, *, subtitle: str = "") -> Spec:
+    """Paired differences of shares with their 95 % intervals, by group. Full marks are decided, open ones are not."""
     values: Rows = [
         {
             "name": row.name,
             "group": row.group,
-            "value": row.value * unit,
-            "low": row.low * unit,
-            "high": row.high * unit,
+            "value": row.value * 100,
+            "low": row.low * 100,
+            "high": row.high * 100,
             "decided": row.decided,
-            "text": signed(row.value * unit),
+            "text": signed(row.value * 100),
         }
         for row in rows
     ]
@@ -278,12 +255,9 @@ def differences(
     base = chart_of(values)
     lowest, highest = min(0.0, *(row["low"] for row in values)), max(0.0, *(row["high"] for row in values))
     scale = alt.Scale(domain=[lowest * 1.05, highest * 1.05 or 1.0], nice=True)
-    x_title = axis or f"{'points of a hundred' if of_shares else 'difference'}, with the 95 % interval"
-    x = {"scale": scale, "title": x_title, "axis": alt.Axis(labelExpr=SIGNED)}
+    x = {"scale": scale, "title": "points of a hundred, with the 95 % interval", "axis": alt.Axis(labelExpr=SIGNED)}
     spread = alt.Scale(paddingInner=0.35 if grouped and len(names) > 1 else 0.1)
-    y = alt.Y(
-        "group:N" if grouped else "name:N", sort=None, title=None, axis=chart_style.name_axis(width), scale=spread
-    )
+    y = alt.Y("group:N" if grouped else "name:N", sort=None, title=None, axis=chart_style.name_axis(), scale=spread)
     roles = ("you", "rule", "enemy") if len(names) == 3 else SERIES  # won, between, lost
     color, shape, _ = chart_style.series(names, roles, field="name", offset=8)
     look = {"y": y, "color": color if grouped else alt.value(ROLE["you"])}
@@ -303,28 +277,20 @@ def differences(
     alt_text = listed((f"{row['group']} {row['name']}".strip(), row["text"]) for row in values)
     note = "" if all(row.decided for row in rows) else "Open marks: not decided yet."
     height = (22 * len(names) + 18) * len(groups) if grouped else 44 * len(names)
-    return whole(layers, title, f"{subtitle} {note}".strip(), alt_text, width, height)
+    return whole(layers, title, f"{subtitle} {note}".strip(), alt_text, height)
 
 
 # Over time, and as an input changes
 
 
-def bands(
-    tracks: Mapping[str, Sequence[Band]],
-    title: str,
-    *,
-    subtitle: str = "",
-    axis: str = "",
-    roles: Sequence[str] = (),
-    width: int = WIDTH,
-) -> Spec:
+def bands(tracks: Mapping[str, Sequence[Band]], title: str, *, subtitle: str = "", axis: str = "") -> Spec:
     """Tracks by moment: the median, and around it where half of the games and nine tenths of them lie."""
     moments, over = _moments(list(dict.fromkeys(band.moment for track in tracks.values() for band in track)))
     values: dict[str, Rows] = {
         name: [{"series": name, **band._asdict(), "moment": moments[band.moment]} for band in track]
         for name, track in tracks.items()
     }
-    chosen = roles or (("enemy",) if len(tracks) == 1 else SERIES)
+    roles = ("enemy",) if len(tracks) == 1 else SERIES
     alt = chart_style.altair()
     x = alt.X(
         "moment:N", sort=None, title=over, axis=chart_style.moment_axis(), scale=alt.Scale(type="point", padding=0.3)
@@ -332,12 +298,12 @@ def bands(
     y = {"title": axis or None, "axis": alt.Axis(tickCount=5)}
     layers = []
     for place, rows in enumerate(values.values()):  # the areas have no part in the key: it is that of the lines
-        fill = ROLE[chosen[place % len(chosen)]]
+        fill = ROLE[roles[place % len(roles)]]
         for low, high, depth in (("p5", "p95", 0.14), ("p25", "p75", 0.26)):
             area = chart_of(rows).mark_area(color=fill, opacity=depth)
             layers.append(area.encode(x=x, y=alt.Y(f"{low}:Q", **y), y2=f"{high}:Q"))
     base = chart_of([row for rows in values.values() for row in rows])
-    color, shape, dash = chart_style.series(list(tracks), chosen)
+    color, shape, dash = chart_style.series(list(tracks), roles)
     median = {"x": x, "y": alt.Y("median:Q", **y), "color": color}
     layers.append(base.mark_line(strokeWidth=2).encode(strokeDash=dash, **median))
     layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(shape=shape, **median))
@@ -347,7 +313,7 @@ def bands(
         for row in rows
     )
     key = "Line: median; dark band: half of the games; light band: nine tenths."
-    return whole(layers, title, f"{subtitle} {key}".strip(), alt_text, width, 230)
+    return whole(layers, title, f"{subtitle} {key}".strip(), alt_text, 230)
 
 
 def _moments(names: list[str]) -> tuple[dict[str, str], str | None]:
@@ -366,7 +332,6 @@ def lines(
     axis: str = "",
     over: str = "",
     of_shares: bool = False,
-    width: int = WIDTH,
 ) -> Spec:
     """One line a series over a number or over moments: expectations, survivors, a chance as an input changes."""
     values: Rows = [{"series": name, "x": x, "y": y} for name, track in tracks.items() for x, y in track]
@@ -390,7 +355,7 @@ def lines(
     alt_text = listed(
         (f"{row['series']} at {row['x']}", percent(row["y"]) if of_shares else f"{row['y']:.2f}") for row in values
     )
-    return whole(layers, title, subtitle, alt_text, width, 230)
+    return whole(layers, title, subtitle, alt_text, 230)
 
 
 def heat_map(
@@ -403,7 +368,6 @@ def heat_map(
     digits: int = 1,
     of_shares: bool = False,
     top: float | None = None,
-    width: int = WIDTH,
 ) -> Spec:
     """A number for every pair: (column, row, number). The more, the deeper; the figure stands in every cell."""
     most = top or max((abs(value) for _, _, value in cells), default=0.0) or 1.0
@@ -418,13 +382,13 @@ def heat_map(
     ]
     alt = chart_style.altair()
     base = chart_of(values)
-    head = chart_style.name_axis(width, orient="top", domain=False, ticks=False)
+    head = chart_style.name_axis(orient="top", domain=False, ticks=False)
     x = alt.X("across:N", sort=None, title=across or None, axis=head)
-    y = alt.Y("down:N", sort=None, title=down or None, axis=chart_style.name_axis(width))
+    y = alt.Y("down:N", sort=None, title=down or None, axis=chart_style.name_axis())
     depth = alt.Opacity("depth:Q", scale=alt.Scale(domain=[0, 1], range=[0, 1]), legend=None)
     layers = [
         base.mark_rect(color=ROLE["bar"], stroke=ROLE["line"], strokeWidth=1).encode(x=x, y=y, fillOpacity=depth),
         base.mark_text(fontSize=14).encode(x=x, y=y, text="text:N"),
     ]
     alt_text = listed((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
-    return whole(layers, title, subtitle, alt_text, width, 38 * len({row for _, row, _ in cells}))
+    return whole(layers, title, subtitle, alt_text, 38 * len({row for _, row, _ in cells}))

@@ -63,9 +63,9 @@ class Report:
         """One file with everything in it: no script, no address, light and dark, for telephones and for paper."""
         return _filled("report.html", **self._words(now), palette=PALETTE)
 
-    def markdown(self, folder: str, source: str = "", now: datetime | None = None) -> str:
+    def markdown(self, folder: str, source: str) -> str:
         """The same as text; the pictures lie in `folder` and the study file at `source`, as seen from it."""
-        return _filled("report.md", **self._words(now), folder=folder, source=source)
+        return _filled("report.md", **self._words(), folder=folder, source=source)
 
     def save_pictures(self, folder: Path, kinds: tuple[str, ...] = ("svg", "png")) -> list[Path]:
         """Every picture as files."""
@@ -80,7 +80,7 @@ class Report:
                 drawing.save(spec, paths[-1])
         return paths
 
-    def _words(self, now: datetime | None) -> dict[str, Any]:
+    def _words(self, now: datetime | None = None) -> dict[str, Any]:
         moment = now or datetime.now(UTC)
         return {
             "study": self.study,
@@ -99,7 +99,7 @@ def report(study: StudyFile, found: list[Found]) -> Report:
 
 
 def versions(study: StudyFile) -> dict[str, str]:
-    """What the figures hang on: programs, and the rules and charts of each game as a digest."""
+    """What the figures depend on: programs, and the rules and charts of each game as a digest."""
     known = {"Opfor": _version("opfor"), "Python": platform.python_version()}
     for part in study.parts:
         game = study.game_of(part)

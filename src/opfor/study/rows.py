@@ -13,7 +13,7 @@ from typing import Any, overload
 import msgspec
 
 from opfor.kernel.csv_text import safe_cell
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, written
 
 ENDINGS = (".csv", ".parquet", ".duckdb")
 IN_MEMORY = 1024 * 1024  # bytes of rows; what is more goes to a temporary file
@@ -108,17 +108,15 @@ def checked_path(text: str) -> Path:
         raise BadInput(f"{text} exists already; choose another name")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"there is no folder {path.absolute().parent}")
-    try:
+    with written(text):
         path.touch(exist_ok=False)
         path.unlink()
-    except OSError as problem:
-        raise OpforError(f"{text} cannot be written: {problem.strerror}") from None
     return path
 
 
 def write_rows(path: Path, rows: Iterable[Row], ends: tuple[str, ...]) -> None:
     """One row per game, by the ending of the name."""
-    try:
+    with written(path):
         if path.suffix.lower() == ".csv":
             _write_csv(path, rows, ends, safe_cell)
             return
@@ -126,8 +124,6 @@ def write_rows(path: Path, rows: Iterable[Row], ends: tuple[str, ...]) -> None:
             table = Path(folder) / "rows.csv"
             _write_csv(table, rows, ends, str)
             _through_duckdb(table, path, ends)
-    except OSError as problem:
-        raise OpforError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
 def _write_csv(path: Path, rows: Iterable[Row], ends: tuple[str, ...], cell: Callable[[str], str]) -> None:

@@ -13,14 +13,13 @@ from opfor.kernel.text import in_words
 from opfor.study import figures, pictures
 from opfor.study.chart_style import Spec, percent, sentence, signed
 from opfor.study.compare import Comparison, Difference
-from opfor.study.measures import Measure
+from opfor.study.measures import Measure, exactly
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
 from opfor.study.summary_sentences import rounded, sentences
 
 MAX_ROWS = 60
-LONGEST_FRACTION = 20
 SPREAD = {"mean": "mean", "p5": "5 %", "p25": "25 %", "median": "median", "p75": "75 %", "p95": "95 %"}
 
 
@@ -121,11 +120,11 @@ def _odds(made: Section, part: OddsPart, found: Cases) -> None:
 
 
 def _distribution(made: Section, part: OddsPart, odds: Odds) -> None:
-    fields = [part.field] if part.field else figures.fields_apart(odds)
+    fields = [part.field] if part.field else odds.fields_apart or [""]
     for one in fields:
         made.tables.append(_chances(odds, one, f"Exact odds: {in_words(one)}" if len(fields) > 1 else "Exact odds"))
         if part.picture != "none":
-            made.pictures.append(figures.odds_picture(odds, field=one))
+            made.pictures.append(figures.odds_picture(odds, one))
     if part.measures:
         rows = [[name, _measured(Measure.parse(text), odds)] for name, text in part.measures.items()]
         made.tables.append(Table("In short", ["measure", "value"], rows))
@@ -136,7 +135,7 @@ def _chances(odds: Odds, of: str, caption: str) -> Table:
     rows = figures.distribution(odds, of)
     shown = rows if len(rows) <= MAX_ROWS else sorted(rows, key=lambda row: -row[1])[:MAX_ROWS]
     note = f"The {MAX_ROWS} likeliest of {len(rows):,} results." if len(shown) < len(rows) else ""
-    words = [[figures.result_words(result), percent(float(p)), _fraction(str(p))] for result, p in shown]
+    words = [[figures.result_words(result), percent(float(p)), exactly(p)] for result, p in shown]
     if left_out := [row for row in words if not row[-1]]:
         note = f"{note} The JSON has the exact fractions.".strip()
     exact = len(left_out) < len(words)
@@ -165,10 +164,6 @@ def _surface(made: Section, part: OddsPart, found: Cases, name: str, measure: Me
 def _measured(measure: Measure, odds: Odds) -> str:
     value = float(measure.of(odds.rows))
     return percent(value) if measure.is_chance else f"{value:,.3f}"
-
-
-def _fraction(text: str) -> str:
-    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 # Simulations

@@ -20,7 +20,7 @@ import msgspec
 from opfor.kernel import game_data
 from opfor.kernel.batch import play_out, studied
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, PolicyMaker, StepRule, read_options
+from opfor.kernel.game import Game, PolicyMaker, StepRule, read_options, scenario_named
 from opfor.kernel.game_data import Files
 from opfor.kernel.policy_names import policy_maker
 from opfor.registry import game_at, game_named, installed
@@ -309,19 +309,17 @@ def checked_task(
     data: Files | None = None,
 ) -> Task:
     """Refuse what cannot be simulated before any worker is started."""
-    name = scenario or next(iter(game.scenarios))
-    if name not in game.scenarios:
-        raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
+    chosen_scenario = scenario_named(game, scenario)
     if mode == "table":
         raise BadInput("a game at the table needs a person who looks at it; only screen mode can be simulated")
-    if mode not in game.scenarios[name].modes:
-        raise BadInput(f"{name} is not played in {mode} mode yet, so it cannot be simulated")
+    if mode not in chosen_scenario.modes:
+        raise BadInput(f"{chosen_scenario.id} is not played in {mode} mode yet, so it cannot be simulated")
     if not 1 <= count <= MAX_GAMES:
         raise BadInput(f"{count:,} games are not allowed: enter a whole number from 1 to {MAX_GAMES:,}")
     chosen_policy, _ = policy_maker(game, policy or game.study.default_policy)
     chosen = read_options(game, options or {})
     files = game_data.in_use(game.id) if data is None else data
-    return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0, files)
+    return Task(place, chosen_scenario.id, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0, files)
 
 
 class _Work:

@@ -17,7 +17,7 @@ from opfor import system
 from opfor.kernel.errors import BadInput, OpforError
 
 ANSWER_SECONDS = 10
-MAX_DEAD_POOLS = 3  # so many pools of processes may die with nothing done in between
+MAX_DEAD_POOLS = 3  # pools of processes that may die one after another with nothing done in between
 Crew = tuple[Executor, int]  # an executor and how many tasks it does at once
 
 

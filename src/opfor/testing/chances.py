@@ -59,13 +59,7 @@ class FaceDesk(ThrowingDesk):
     def throw(self, throw: Throw, purpose: str) -> Any:
         return throw.read([self._face(size) for size in throw.sizes])
 
-    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        return self._read(chart, self.throw(chart.throw, chart.id), inputs)
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return self._read(chart, chart.throw.weights().results[0], inputs)
-
-    def _read(self, chart: Chart, value: Any, inputs: tuple[Any, ...]) -> Any:
+    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
         key = (chart.id, value, inputs)
         if key not in self.findings:
             self.findings[key] = chart.finding(value, inputs).result

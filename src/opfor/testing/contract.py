@@ -33,6 +33,7 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.questions import DICE
 from opfor.kernel.random_answers import RandomPolicy
 from opfor.kernel.state_data import state_data
+from opfor.kernel.text import counted
 from opfor.testing import position_checks
 from opfor.testing.chances import check_chances, random_inputs
 from opfor.testing.playing import Setting, Trial, settings
@@ -52,7 +53,8 @@ def check_data(game: Game) -> str:
     if problems:
         raise AssertionError(f"{game.id}: " + "; ".join(problems))
     rules, rulings = len(game.rulebook.rules), len(game.rulebook.rulings)
-    return f"{len(game.charts)} charts, {len(game.procedures)} procedures, {rules} rules, {rulings} rulings"
+    found = [(len(game.charts), "chart"), (len(game.procedures), "procedure"), (rules, "rule"), (rulings, "ruling")]
+    return ", ".join(counted(number, noun) for number, noun in found)
 
 
 def _names(game: Game) -> Iterable[str]:
@@ -199,7 +201,7 @@ class _Watcher:
 
 
 def check_play(game: Game, games: int = 1, seed: str = "contract", ways: Iterable[Setting] | None = None) -> str:
-    """Contract 2, 3, 4, 5, 8: so many random games in every setting, watched at every position."""
+    """Contract 2, 3, 4, 5, 8: random games in every setting, watched at every position."""
     counts: Counter[str] = Counter()
     refused = 0
     for setting in settings(game) if ways is None else ways:
@@ -209,10 +211,9 @@ def check_play(game: Game, games: int = 1, seed: str = "contract", ways: Iterabl
             trial.play(watcher)
             counts += watcher.counts
             refused += trial.refused
-    return (
-        f"{counts['games']} games, {counts['positions']} positions, {counts['refusals']} illegal answers refused, "
-        f"{refused} by the rules, {counts['undos']} undos, {counts['fixes']} corrections"
-    )
+    seen = ", ".join(counted(counts[f"{noun}s"], noun) for noun in ("game", "position"))
+    tried = f"{counted(counts['undos'], 'undo')}, {counted(counts['fixes'], 'correction')}"
+    return f"{seen}, {counted(counts['refusals'], 'illegal answer')} refused, {refused} by the rules, {tried}"
 
 
 # 6: elsewhere
@@ -284,7 +285,7 @@ def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
                 if desk.decisions > game.play.bound:
                     raise AssertionError(f"{where}: {desk.decisions} decisions are more than {game.play.bound}")
                 played += 1
-    return f"{played} games by {len(makers)} policies" if played else "no screen mode yet"
+    return f"{counted(played, 'game')} by {counted(len(makers), 'policy')}" if played else "no screen mode yet"
 
 
 def checks(game: Game, place: str = "") -> dict[str, Callable[[], str]]:

@@ -18,7 +18,7 @@ from opfor.match.match import Match
 from opfor.match.records import Answer, Fix
 
 MAX_SETTINGS = 100
-MAX_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end
+MAX_REFUSALS = 200  # more refused answers in a row are a dead end: nobody could know how to go on
 
 
 @dataclass(frozen=True)

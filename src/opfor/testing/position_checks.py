@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from opfor.kernel.because import Because, Finding, Rolled, Ruled
-from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, StaleAnswer
 from opfor.kernel.game import Game, procedure_named
@@ -271,12 +270,6 @@ class SilentDesk(ThrowingDesk):
         record = self._next()
         assert isinstance(record, Roll) and (record.d, record.p) == (str(throw), purpose), f"{throw} against {record}"
         return dice_question(throw, purpose).read(record.typed) if record.by == "entered" else throw.read(record.faces)
-
-    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[self.throw(chart.throw, chart.id)]
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         record = self._next()

@@ -17,7 +17,7 @@ MAX_TRIES = 300
 
 
 def typed_at_random(match: Match, lines: int, seed: str) -> list[str]:
-    """Plays the match on by so many accepted lines, or to its end; gives what was typed ('' is Enter)."""
+    """Continue the match for a number of accepted lines, or to its end; returns what was typed ('' is Enter)."""
     stream, typed, tries = Stream(f"{seed}\0player"), list[str](), 0
     while match.question is not None and len(typed) < lines:
         tries += 1

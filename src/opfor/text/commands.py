@@ -11,11 +11,11 @@ import re
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.inputs import pairs
 from opfor.kernel.questions import ALLOCATE, Question, limited, option_key
 from opfor.match.advice import advice
 from opfor.match.decode_answer import parse, parse_all
@@ -140,13 +140,7 @@ def _why(match: Match, words: list[str]) -> Reply:
 
 def _odds(match: Match, words: list[str]) -> Reply:
     if words:
-        inputs: dict[str, Any] = {}
-        for word in words[1:]:
-            name, equals, value = word.partition("=")
-            if not equals:
-                raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
-            inputs[name] = value
-        return Reply(odds=[odds(match.game.id, words[0], **inputs)])
+        return Reply(odds=[odds(match.game.id, words[0], **pairs(words[1:]))])
     if match.question is None:
         raise BadInput("the game is over; `odds CHART NAME=VALUE …` works for any chart")
     if match.rolling is not None:

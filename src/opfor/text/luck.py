@@ -10,7 +10,7 @@ ORDINARY = 0.25  # standard deviations within which nobody would speak of luck
 
 
 def luck_words(deviations: float) -> str:
-    """Luck that lies so many standard deviations from what is expected."""
+    """Luck, given in standard deviations from what is expected."""
     if abs(deviations) < ORDINARY:
         return "as expected"
     many = min(99, round((1 + erf(abs(deviations) / sqrt(2))) / 2 * 100))

@@ -12,9 +12,9 @@ from opfor.kernel.text import value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
-FEW = 12  # so many names stand in one line
-ALIKE = 4  # so many options without words of their own share a line
-MANY = 32  # from so many options on only their places are listed
+FEW = 12  # the most names that stand in one line
+ALIKE = 4  # this many options whose names say all share a line
+MANY = 32  # from this many options on, only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
 ROLLED = {PICK: "draws", SHUFFLE: "shuffles"}  # what Opfor does instead; anything else is rolled

@@ -34,8 +34,7 @@ from opfor.kernel.because import (
 )
 from opfor.kernel.text import heading, in_words, value_text
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
-from opfor.registry import game_named
-from opfor.study.measures import only
+from opfor.study.measures import exactly, only
 
 if TYPE_CHECKING:
     from opfor.api import Odds
@@ -44,10 +43,8 @@ if TYPE_CHECKING:
 
 MARKED = "reverse bold"
 BAR_WIDTH = 24
-MANY = 28  # results of several fields that are shown together; more of them field by field
-LONGEST_FRACTION = 20
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
-FEW_FACES = 6  # so many stand in a line of the log one by one
+FEW_FACES = 6  # the most faces that a line of the log lists one by one
 THROWN_BY = {
     "program": "thrown by Opfor",
     "sealed": "thrown by Opfor",
@@ -300,19 +297,19 @@ def ruling_text(ruling: str, rulebook: Rulebook | None) -> str:
 
 def odds_bars(odds: Odds) -> Group:
     """Results with fraction, percent and bar, and the mean."""
-    given = _given(odds)
+    given = odds.given
     kind = "exact odds" if odds.exact else "estimate"
     parts: list[RenderableType] = [
         Text(f"{odds.chart} ({odds.rule}), {kind}{f': {result_text(given)}' if given else ''}"),
         Text(),
     ]
-    fields = list(odds.rows[0][0]) if isinstance(odds.rows[0][0], dict) and len(odds.rows) > MANY else []
+    fields = odds.fields_apart
     for field in fields:
         parts += [Text(f"{heading(in_words(field))}:"), _bars(sorted(only(odds.rows, field), key=_order)), Text()]
     if not fields:
         parts.append(_bars(sorted(odds.rows, key=_order)))
     left_out = [f"all {len(odds.rows):,} results together"] if fields else []
-    left_out += ["the exact fractions"] if any(not _exactly(chance) for _, chance in odds.rows) else []
+    left_out += ["the exact fractions"] if any(not exactly(chance) for _, chance in odds.rows) else []
     if left_out:
         parts.append(Text(f"{'' if fields else chr(10)}--json has {' and '.join(left_out)}."))
     if (mean := odds.mean) is not None:
@@ -327,24 +324,11 @@ def odds_bars(odds: Odds) -> Group:
     return Group(*parts)
 
 
-def _given(odds: Odds) -> dict[str, Any]:
-    """The inputs that differ from their defaults."""
-    procedure = game_named(odds.game).procedures.get(odds.chart)
-    usual = {spec.name: spec.default for spec in procedure.inputs} if procedure is not None else {}
-    return {name: value for name, value in odds.inputs.items() if value != usual.get(name)}
-
-
-def _exactly(chance: Fraction) -> str:
-    """The fraction, where it is short enough to be read."""
-    text = str(chance)
-    return text if len(text) <= LONGEST_FRACTION else ""
-
-
 def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Chart | None = None) -> Table:
     numbers = all(type(result) is int for result, _ in rows)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
     table.add_column("result", overflow="fold", justify="right" if numbers else "left")
-    if exact := any(_exactly(chance) for _, chance in rows):
+    if exact := any(exactly(chance) for _, chance in rows):
         table.add_column("chance", justify="right", no_wrap=True)
     table.add_column("percent", justify="right", no_wrap=True)
     table.add_column("", width=BAR_WIDTH)
@@ -355,7 +339,7 @@ def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Ch
         if marked is not None:
             name = f"-> {name}" if here else f"   {name}"
         bar = Bar(float(widest), 0, float(chance), width=BAR_WIDTH)
-        fraction = [_exactly(chance)] if exact else []
+        fraction = [exactly(chance)] if exact else []
         table.add_row(Text(name, style=MARKED if here else ""), *fraction, percent(chance), bar)
     return table
 

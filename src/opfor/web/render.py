@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,11 @@ def linked(sentence: str, board: Board | None, mentions: list[Mention]) -> Marku
     return made + escape(sentence[end:])
 
 
+def coded(sentence: str) -> Markup:
+    """A sentence whose words between backticks are code."""
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", escape(sentence)))
+
+
 class GameTemplates(BaseLoader):
     """The templates of the games: "last-crusade/board.html" is board.html in the folder of that game's web part."""
 
@@ -76,6 +82,7 @@ def _environment() -> Environment:
         "value": words.value,
         "places": linked,
         "given": words.given,
+        "code": coded,
         "path": lambda text: quote(str(text), safe=""),
     }
     found.globals |= {

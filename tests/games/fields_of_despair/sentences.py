@@ -21,7 +21,7 @@ MANY_OF_ONE = re.compile(
     r"(?<![\d.,:#-])\b(?:0|[2-9]|\d{2,}) (?:more |Allied |CP |enemy )*(?:block|point|hex|SP|unit|die|card)\b"
 )
 ENDS_IN_S = {"is", "as", "was", "has"}
-LISTED = re.compile(r"(?:[A-M]\d\d(?: [A-Z][\w-]*)?(?: \(\d+\))?(?:, | and )?){2,}")
+LISTED = re.compile(r"(?:[A-M]\d\d(?: [A-Z][\w-]*)?(?: \([^)]*\))?(?:, | and )?){2,}")
 SENTENCE = re.compile(r"(?<=[.?!;:]) +(?=[A-Z\d])")
 
 

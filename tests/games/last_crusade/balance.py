@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from opfor.games.last_crusade.game import GAME
-from opfor.games.last_crusade.setup.switches import SWITCHES
+from opfor.games.last_crusade.setup.options import SWITCHES
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
 SCENARIOS = {"us": "US", "german": "German"}

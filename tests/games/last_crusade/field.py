@@ -17,7 +17,7 @@ from opfor.games.last_crusade.rules.operations import mount, place_fort, place_o
 from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
-from opfor.games.last_crusade.setup.switches import switches_of
+from opfor.games.last_crusade.setup.options import switches_of
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.because import Because, Choice

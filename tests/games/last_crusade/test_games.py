@@ -143,4 +143,4 @@ def test_a_game_of_other_cards_by_other_rules(tmp_path: Path, scenario: str) -> 
         "terrain": "X01,X01,X01,X02,X02,X02,X03,X03,T04",
         "constants": str(tmp_path / "numbers.toml"),
     }
-    assert contract.check_play(TLC, 1, "own cards", [Setting(scenario, "table", options)]).startswith("1 games")
+    assert contract.check_play(TLC, 1, "own cards", [Setting(scenario, "table", options)]).startswith("1 game,")

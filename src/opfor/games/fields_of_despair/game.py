@@ -9,7 +9,7 @@ from opfor.games.fields_of_despair.model.kinds import LAST_TURN
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies import named
 from opfor.games.fields_of_despair.policies.search import searching
-from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, by_mode
+from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, TOLD_ANSWERS, by_mode
 from opfor.games.fields_of_despair.questions.phrases import phrase
 from opfor.games.fields_of_despair.rules.victory import OUTCOMES
 from opfor.games.fields_of_despair.sequence import STEPS
@@ -26,7 +26,7 @@ from opfor.games.fields_of_despair.view.describe import describe
 from opfor.games.fields_of_despair.view.goals import briefing, goals
 from opfor.games.fields_of_despair.view.hints import hints
 from opfor.games.fields_of_despair.view.invariants import invariants
-from opfor.games.fields_of_despair.view.phases import PHASES
+from opfor.games.fields_of_despair.view.phases import PHASES, about
 from opfor.games.fields_of_despair.view.strip import strip
 from opfor.games.fields_of_despair.view.table_changes import table_changes
 from opfor.games.fields_of_despair.view.throws import throw
@@ -81,11 +81,13 @@ GAME: Final = Game(
         changes=by_mode(lambda before, after: [], preview_front),
         upcoming_charts=upcoming_charts,
         phases=PHASES,
+        about=about,
         briefing=briefing,
         goals=goals,
         describe=describe,
         hints=hints,
         throw=throw,
+        told_answers=TOLD_ANSWERS,
     ),
     table=Table(
         changes=table_changes,

@@ -14,9 +14,8 @@ from opfor.games.last_crusade.policies.search import search, searching
 from opfor.games.last_crusade.questions.phrases import phrase
 from opfor.games.last_crusade.questions.questions import QUESTIONS, TOLD_ANSWERS
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup.decks import FileInput
 from opfor.games.last_crusade.setup.new_game import migrate_start, new_game
-from opfor.games.last_crusade.setup.switches import OPTIONS
+from opfor.games.last_crusade.setup.options import OPTIONS
 from opfor.games.last_crusade.study.favoured_side import favoured_side
 from opfor.games.last_crusade.study.observe import observe
 from opfor.games.last_crusade.study.preview import preview
@@ -34,7 +33,6 @@ from opfor.games.last_crusade.view.throws import throw
 from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
 from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
-from opfor.kernel.inputs import Input
 
 RESULTS = {"win": "Victory", "draw": "Draw", "loss": "Defeat"}
 
@@ -52,7 +50,7 @@ GAME = Game(
     id="last-crusade",
     title="The Last Crusade",
     subtitle="solitaire",
-    version=4,
+    version=5,
     scenarios={
         "us": Scenario(
             "us",
@@ -67,50 +65,7 @@ GAME = Game(
             "Harder. About 10 turns; your staff wins two games in three. At the table Opfor plays the US deck.",
         ),
     },
-    options=[
-        Input(
-            "level",
-            low=0,
-            high=6,
-            default=0,
-            text="how aggressive is the enemy, from 1 to 6? 0: the printed die decides (S22)",
-        ),
-        FileInput(
-            "deck", "list", default="", text="your deck: a file, or cards such as 4*U01,3*U13; empty: the starter deck"
-        ),
-        FileInput(
-            "enemy_deck",
-            "list",
-            default="",
-            text="the enemy's deck: a file, cards, or match; empty: starter deck if it matches, else match",
-        ),
-        FileInput("terrain", "list", default="", text="nine terrains worth 32, or random; empty: the ready-made set"),
-        FileInput("cards", "list", default="", text="a file with cards of your own, columns as in cards.csv"),
-        FileInput(
-            "constants",
-            "list",
-            default="",
-            text="other prices and limits: a file like constants.toml, or cost_gun=2,supply_dice.US=4",
-        ),
-        Input(
-            "rulebook",
-            "choice",
-            choices=("ours", "own"),
-            default="ours",
-            mode="table",
-            text="by which rules are fire, recon and air combat resolved?",
-            words=("by Opfor's", "by a rulebook of your own; you enter the results"),
-        ),
-        Input(
-            "hand",
-            "choice",
-            choices=("open", "sealed"),
-            default="open",
-            text="can you see the enemy's hand?",
-            words=("yes, as printed (S25)", "no, each card is hidden until it is played"),
-        ),
-        *OPTIONS,
-    ],
+    options=OPTIONS,
     charts={},
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
@@ -142,6 +97,7 @@ GAME = Game(
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",
+        advises=("screen", "table"),
         searching=searching,
         outcomes=("win", "draw", "loss"),
         tracks=TRACKS,

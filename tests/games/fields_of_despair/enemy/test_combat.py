@@ -33,7 +33,8 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
     assert "You attack C05 and H06 with equal strength, 12" in table.prompt
     table.type("h06 c05")
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): The Allies attack, strongest first: F06 (25), D06 (14), H06 (12) and C05 (12).",
+        "7.3-S (3): The Allies attack, strongest first: F06 (20 SPs, 5 guns), D06 (14 SPs), H06 (12 SPs) and "
+        "C05 (10 SPs, 2 guns).",
     ]
     assert table.orders == [
         "F06: place the marker 'Allied Attack #1'.",
@@ -204,7 +205,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): The attack on C05 finds 19 SPs in defence." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 19 SPs." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -235,7 +236,7 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): The attack on C05 finds 20 SPs in defence." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 20 SPs." in table.claims
     assert "C05: make it three CP blocks of 20 SPs in all." in table.orders
 
 
@@ -256,8 +257,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert "A-12" in table.rulings
-    claim = "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no hidden SPs left."
-    assert claim in table.claims
+    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no hidden SPs left." in table.claims
     assert table.question == "fight-attack"
 
 
@@ -467,7 +467,7 @@ def test_breakout_combat_is_played_by_the_same_steps() -> None:
     table.type("G06 9, C06 12")
     assert "A-15" in table.rulings
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): The Allies attack, strongest first: C06 (12) and G06 (9).",
+        "7.3-S (3): The Allies attack, strongest first: C06 (12 SPs) and G06 (9 SPs).",
     ]
     table.type("1 1 1", "1", "3", "1 1 1", "1", "0")
     assert table.state.total == 83

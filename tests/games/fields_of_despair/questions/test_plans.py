@@ -49,7 +49,7 @@ def test_an_attack_plan_is_previewed_with_exact_odds_and_an_estimate() -> None:
     assert sum(chance for _, chance in reply.odds[0].rows) == 1
     execute(match, "attack C05 with 8 guns and a tank, F06 with 2 guns")
     claims = [entry.claim for entry in match.entries if hasattr(entry, "claim")]
-    assert "The Allies attack, strongest first: C05 (22) and F06 (14)." in claims
+    assert "The Allies attack, strongest first: C05 (14 SPs, 8 guns, tanks) and F06 (12 SPs, 2 guns)." in claims
 
 
 def test_a_phrase_that_makes_no_sense_is_refused_in_one_line() -> None:

@@ -220,12 +220,10 @@ def test_a_block_house_surrenders_and_does_not_fall_back() -> None:
 
 def test_every_switch_says_how_earlier_saves_were_played() -> None:
     """A03 to A69: a switch that changes a default names the earlier reading; its text names the ruling or rule."""
-    known = {option.name: option for option in OPTIONS}
-    for name, default, earlier, choices, text in READINGS:
-        option = known[name]
-        assert option.earlier == earlier and option.default == default
-        assert not choices or {default, earlier or default} <= set(choices)
-        assert "(" in text or name == "sos_points"
+    assert set(READINGS) <= set(OPTIONS)
+    for one in READINGS:
+        assert not one.choices or {one.default, one.earlier or one.default} <= set(one.choices)
+        assert "(" in one.text or one.name == "sos_points"
 
 
 def test_batteries_and_weapons_suffer_with_the_regiment() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.last_crusade.enemy.specials import play_specials
+from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.places import ENEMY, place_named
 from opfor.games.last_crusade.rules.air import groups
 from opfor.testing.scripted import ScriptedDesk
@@ -184,14 +185,17 @@ def test_equal_zones_for_aircraft_at_random() -> None:
         assert field.at(fighter) == place
 
 
-def test_the_order_of_fighters_is_told() -> None:
-    """S40: of several fighters the order of their checks is drawn, and told."""
-    field = Field(stock=(0, 20), level=1)
+@pytest.mark.parametrize(("stock", "rules", "drawn"), [(7, 5, True), (8, 5, True), (9, 5, False), (9, 4, True)])
+def test_the_order_of_fighters_is_drawn_where_it_matters(stock: int, rules: int, drawn: bool) -> None:
+    """S40, A72: where the Supply pays for one of two fighters their order is drawn; before version 5 always."""
+    field = Field(stock=(0, stock), level=1)
+    TLC.play.migrate_start(field.state, rules)
     field.put("U01", "B1")
     field.put("G41", "field"), field.put("G42", "field")
-    desk = field.run("enemy-air", faces=[2, 6, 6])
+    desk = field.run("enemy-air", faces=[2, 6, 6] if drawn else [6, 6])
+    told = ["Fighters are checked in this order: Bf 109 Fighter Flight and Fw 190 Fighter Flight."]
     assert desk.claims == [
-        "Fighters are checked in this order: Bf 109 Fighter Flight and Fw 190 Fighter Flight.",
+        *(told if stock < 9 else []),
         "Bf 109 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
         "Fw 190 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
     ]

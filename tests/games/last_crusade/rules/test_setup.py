@@ -105,19 +105,23 @@ def test_a_small_zone_and_a_large_one(seed: int) -> None:
     assert len(state.enemy_hand) == 7 and sum(state.kind[n] == EVENT for n in state.enemy_hand + state.enemy_deck) == 1
 
 
-def test_fort_without_an_occupant() -> None:
-    """S14, A9: a fort moves to another zone of the row with an eligible unit, or is set aside."""
+@pytest.mark.parametrize(("rules", "faces"), [(5, []), (4, [1])])
+@pytest.mark.parametrize("soldier_in", ["A3", "C3", ""])
+def test_fort_without_an_occupant(soldier_in: str, rules: int, faces: list[int]) -> None:
+    """S14, A9: a fort moves to another zone of the row with an eligible unit, or is set aside; where there is no
+    choice no lot is drawn, but up to version 4 one was."""
     field = Field()
+    TLC.play.migrate_start(field.state, rules)
     field.put("G13", "A3")
-    soldier = field.put("G01", "C3")
+    soldier = field.put("G01", soldier_in) if soldier_in else -1
     fort = field.put("G92", "A3")
-    final_check(field.state, ScriptedDesk([1]))
-    assert field.state.where[fort] == 8 and field.state.fort[soldier] == fort
-    field = Field()
-    field.put("G13", "A3")
-    fort = field.put("G92", "A3")
-    final_check(field.state, ScriptedDesk([1]))
-    assert field.state.aside == [fort] and field.state.forts == []
+    desk = ScriptedDesk([] if soldier_in == "A3" else faces.copy())
+    final_check(field.state, desk)
+    assert not desk.left
+    if soldier_in:
+        assert field.at(fort) == soldier_in and field.state.fort[soldier] == fort
+    else:
+        assert field.state.aside == [fort] and field.state.forts == []
 
 
 def test_the_strongest_occupies() -> None:
@@ -212,7 +216,7 @@ def test_the_enemy_set_up_is_hidden_and_free() -> None:
 
 @pytest.mark.parametrize(("face", "zone"), [(1, "B3"), (2, "C3")])
 def test_a_fort_looks_for_another_zone_at_random(face: int, zone: str) -> None:
-    """S14, A9: of the two other zones either may be tried first, with equal chances."""
+    """S14, A9: of the two other zones with troops for it either may be the one, with equal chances."""
     field = Field()
     field.put("G13", "A3")
     soldiers = {"B3": field.put("G01", "B3"), "C3": field.put("G01", "C3")}

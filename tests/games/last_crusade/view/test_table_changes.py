@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from opfor.games.last_crusade.game import GAME as TLC
+from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.names import key
 from opfor.games.last_crusade.model.places import (
     AIRFIELD,
@@ -64,7 +65,7 @@ class FollowedTable:
             named.setdefault(mention.fact, []).append(f"over {mention.id}" if mention.kind == "air" else mention.id)
         match told.facts["act"]:
             case "lay":
-                self.terrain |= dict(zip(named["target"], named["terrain"], strict=True))
+                self.terrain |= {named[f"target{column}"][0]: named[f"terrain{column}"][0] for column in range(3)}
             case "move":
                 for id in named["units"]:
                     card = self.card(id)
@@ -152,15 +153,34 @@ def test_the_instructions_alone_keep_the_table(scenario: str, seed: str, options
             match.answer(random_answer(match.question, stream))
     table.follow(match)
     assert differences(table, match.state) == []
-    acts = {entry.facts["act"] for entry in match.entries if isinstance(entry, Instruction)}
-    assert {"lay", "move", "mark", "hits", "join", "part"} <= acts
+    told = [entry for entry in match.entries if isinstance(entry, Instruction)]
+    assert {"lay", "move", "mark", "hits", "join", "part"} <= {entry.facts["act"] for entry in told}
+    landed = [entry for entry in told if any(one.kind == "air" and one.fact == "origin" for one in entry.mentions)]
+    assert any(entry.text.endswith(" Airfield.") for entry in landed)  # strikers land
+    for act in ("move", "join", "hits", "mark"):  # one line left out, and the table is wrong
+        assert is_missed(told, next(entry for entry in reversed(told) if entry.facts["act"] == act), match.state), act
+
+
+def is_missed(told: list[Instruction], line: Instruction, state: State) -> bool:
+    """Is the table another one without this line?"""
+    table = FollowedTable()
+    try:
+        for entry in told:
+            if entry is not line:
+                table.carry_out(entry)
+    except AssertionError:  # a later line does not fit what lies on the table
+        return True
+    return differences(table, state) != []
 
 
 def test_one_line_is_one_movement_of_the_hand() -> None:
     """S62, S25: a line names what moves, from where and to where; the enemy's hand is laid out card by card."""
     match = Match.new(TLC, "us", "table", seed="table")
     laid = [line for line in match.table_now() if line.startswith("Lay ")][:3]
-    assert [line[-14:] for line in laid] == ["A3, B3 and C3.", "A2, B2 and C2.", "A1, B1 and C1."]
+    cards, rows = [CARDS[id].name for id in match.state.terrain], ((6, 3), (3, 2), (0, 1))
+    assert laid == [
+        f"Lay {cards[n]} in A{row}, {cards[n + 1]} in B{row} and {cards[n + 2]} in C{row}." for n, row in rows
+    ]
     execute(match, "staff")
     while match.question is not None and match.state.turn < 3:
         execute(match, "")

@@ -14,18 +14,18 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     hidden,
     known_blocks,
     lose,
-    lose_hidden,
     most_there,
     place,
     revealed,
 )
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
 from opfor.games.fields_of_despair.model.limits import recon_chart, sps_chart
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref, counted
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 
@@ -177,21 +177,26 @@ def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> Non
         state.attack_guns.append(guns)
         state.attack_infantry.append(int(infantry))
     if desk.listening:
-        _tell_attacks(desk, seat, fights, alone, strength)
+        _tell_attacks(state, desk, seat, len(fights))
     then(state.agenda, *[("attack", (n,)) for n in range(len(ordered))])
 
 
-def _tell_attacks(desk: Desk, seat: Seat, fights: list[int], alone: list[int], strength: dict[int, int]) -> None:
+def _tell_attacks(state: State, desk: Desk, seat: Seat, fights: int) -> None:
     """7.3-S (3), A-26: all attacks in their order in one line, those of artillery alone in another."""
-    if len(fights) == 1:
-        only = strength[fights[0]]
-        desk.note("The Allies attack {hex} with strength {only}.", "7.3-S (3)", hex=hex_ref(fights[0]), only=only)
+    told: list[Ref] = []
+    for hex, sps, guns in zip(state.attack_hexes, state.attack_sps, state.attack_guns, strict=True):
+        force = [counted(sps, "SP")] if sps else []
+        force += [counted(guns, "gun")] if guns else []
+        force += ["tanks"] if hex in state.attack_tanks else []
+        told.append(hex_ref(hex, f"{hex_id(hex)} ({', '.join(force)})"))
+    if fights == 1:
+        desk.note("The Allies attack {hex}.", "7.3-S (3)", hex=told[0])
     elif fights:
-        desk.note("The Allies attack, strongest first: {hexes}.", "7.3-S (3)", hexes=values_by_hex(fights, strength))
-    if alone:
+        desk.note("The Allies attack, strongest first: {hexes}.", "7.3-S (3)", hexes=told[:fights])
+    if told[fights:]:
         desk.ruling("A-26")
-        desk.note("Allied artillery fires without infantry: {hexes}.", "A-26", hexes=values_by_hex(alone, strength))
-    for number, hex in enumerate(fights, 1):
+        desk.note("Allied artillery fires without infantry: {hexes}.", "A-26", hexes=told[fights:])
+    for number, hex in enumerate(state.attack_hexes[:fights], 1):
         seat.instruct(desk, "{hex}: place the marker 'Allied Attack #{number}'.", number=number, hex=hex_ref(hex))
 
 
@@ -249,9 +254,9 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "The attack on {hex} finds {sps:SP} in defence."
+            "The attack on {hex} meets {sps:SP}."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} finds {sps:SP} in defence; the Central Powers have no hidden SPs left.",
+            else "The attack on {hex} meets {sps:SP}; the Central Powers have no hidden SPs left.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),
@@ -343,7 +348,7 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     if state.face_down[hex]:
         if losses > hidden(state):
             clear(state, hex)
-        lose_hidden(state, losses)
+        state.total -= losses
     else:
         lose(state, hex, losses)
     if desk.listening:

@@ -295,13 +295,14 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
     seat.contest(state, desk, "7.5-S (10)")
     trim(state, desk, seat, "A-31")
     if desk.listening:
-        desk.note(
-            "The Central Powers regroup and have {total:SP}: {revealed} revealed, {hidden} hidden.",
-            "7.5-S (10)",
-            revealed=revealed(state),
-            hidden=hidden(state),
-            total=state.total,
-        )
+        if shown or revealed(state) != before:
+            desk.note(
+                "The Central Powers regroup and have {total:SP}: {revealed} revealed, {hidden} hidden.",
+                "7.5-S (10)",
+                revealed=revealed(state),
+                hidden=hidden(state),
+                total=state.total,
+            )
         for hex in standing:
             if known(state, hex):
                 text = "{hex}: stand up three CP blocks of {sps:SP} in all, backs to you."

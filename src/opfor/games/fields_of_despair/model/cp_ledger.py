@@ -113,11 +113,6 @@ def lose(state: State, hex: int, losses: int) -> None:
     lower(state, hex, losses)
 
 
-def lose_hidden(state: State, losses: int) -> None:
-    """A-26: losses in a hex with a face-down block come off the Total and so off Hidden."""
-    state.total -= losses
-
-
 def most_bombard_losses(state: State, hex: int) -> int:
     """A-26: the most SPs that artillery alone can take from a hex."""
     if not state.face_down[hex]:

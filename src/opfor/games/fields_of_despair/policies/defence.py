@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.kinds import CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import (
     artillery_usable,
+    fair_share_of_guns,
     purchases,
     reinforcement_sources,
     retreats,
@@ -59,9 +60,7 @@ def reinforce(state: State, hex: int, left: int) -> dict[tuple[int, int], int]:
 
 def defence_guns(state: State, hex: int) -> int:
     """7.5-S (6.5): guns are shared between this offensive and those still to come."""
-    usable = artillery_usable(state)
-    coming = state.majors + state.minors
-    return min(BOARD.most_artillery_in_hex, -(-usable // (coming + 1)))
+    return fair_share_of_guns(state)
 
 
 def retreat(state: State, hex: int) -> dict[tuple[int, int], int]:

@@ -82,11 +82,7 @@ class RandomAnswers(Answers):
 
     def shuffled(self, hexes: list[int]) -> list[int]:
         """In any order."""
-        order = hexes.copy()
-        for place in range(len(order) - 1, 0, -1):
-            other = self.stream.below(place + 1)
-            order[place], order[other] = order[other], order[place]
-        return order
+        return [hexes[place] for place in self.stream.order(len(hexes))]
 
     def dealt(self, points: int, heaps: list[Heap], most: list[int]) -> dict[Heap, int]:
         """Any number of points, dealt out heap by heap from any heap on, at most so many to each."""

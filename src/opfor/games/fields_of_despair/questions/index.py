@@ -23,3 +23,7 @@ ALL_QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     **{id: by_mode(AT_TABLE[id], ask) for id, ask in screen.QUESTIONS.items() if id in AT_TABLE},
     "order-of-ties": order_of_ties,
 }
+# What follows tells the answer, so a log leaves the question out.
+TOLD_ANSWERS: Final = frozenset(screen.QUESTIONS) - {"losses", "defence-guns"} | {
+    *("next-air-hex", "order-of-ties", "bombardments", "fight-attack", "bombard")
+}

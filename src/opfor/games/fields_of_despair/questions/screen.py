@@ -20,6 +20,7 @@ from opfor.games.fields_of_despair.rules.legal import (
     artillery_usable,
     attackable_hexes,
     breakout_moves,
+    fair_share_of_guns,
     most_air_in,
     most_guns_in_hex,
     purchases,
@@ -34,8 +35,6 @@ from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 from opfor.kernel.text import counted
-
-Builder = Callable[..., Question]
 
 
 def _cp_in(state: State, hex: int) -> str:
@@ -142,7 +141,7 @@ def squadrons(state: State) -> Question:
     return Question(
         "squadrons",
         "7.1-S (1)",
-        f"You have {counted(usable, 'air point')}. Where do they scout?",
+        f"You have {counted(usable, 'air point')}. Which hexes do you scout?",
         ALLOCATE,
         options,
         high=usable,
@@ -211,7 +210,7 @@ def guns(state: State, *attacked: int) -> Question:
     return Question(
         "guns",
         "7.3-S (1)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire?",
+        f"You have {counted(usable, 'artillery point')}. Which hexes do you fire at?",
         ALLOCATE,
         options,
         high=usable,
@@ -355,7 +354,7 @@ def defence_guns(state: State, hex: int) -> Question:
         "How many artillery points defend it?",
         AMOUNT,
         high=most,
-        default=0,
+        default=fair_share_of_guns(state),
         about=hex_ref(hex),
     )
 
@@ -391,7 +390,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     return Question(
         "breakout-fire",
         "7.5-S (9)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire at the SPs that broke out?",
+        f"You have {counted(usable, 'artillery point')}. Which of the SPs that broke out do you fire at?",
         ALLOCATE,
         options,
         high=usable,
@@ -415,7 +414,7 @@ def redeploy(state: State) -> Question:
     )
 
 
-QUESTIONS: Final[dict[str, Builder]] = {
+QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "purchase": purchase,
     "choice-items": choice_items,
     "allied-out-of-supply": allied_out_of_supply,

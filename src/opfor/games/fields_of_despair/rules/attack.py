@@ -21,7 +21,7 @@ from opfor.games.fields_of_despair.rules.combat import (
     tanks_return,
 )
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp
-from opfor.games.fields_of_despair.rules.legal import artillery_usable, may_attack, shellable_hexes
+from opfor.games.fields_of_despair.rules.legal import artillery_usable, attackable_hexes, shellable_hexes
 from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.movement import taken
 from opfor.games.fields_of_despair.rules.production import allied_gas, cp_gas, tank_level
@@ -35,7 +35,7 @@ WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
 def declare_attacks(state: State, desk: Desk) -> list[Attack]:
     """7.3-S (1), 7.3-S (2), R-40, R-41: attacks, guns and tanks."""
     state.attack_tanks, state.fought = [], []
-    possible = may_attack(state)
+    possible = attackable_hexes(state)
     chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
     guns: dict[int, int] = {}
     if artillery_usable(state) and (possible or contested_hexes(state)):
@@ -114,8 +114,8 @@ def fight_attack(state: State, desk: Desk, number: int, cp_artillery: int) -> in
     state.allied_tanks_out += tanks_back
     if desk.listening:
         desk.note(
-            ("The attack clears {hex}." if cleared else "The attack does not clear {hex}.")
-            + " The Allies lose {allied_losses} of {attackers:SP}, the Central Powers {cp_losses} of {sps}.{tanks}",
+            ("The attack clears {hex}: " if cleared else "The attack on {hex} gains no ground: ")
+            + "the Allies lose {allied_losses} of {attackers:SP}, the Central Powers {cp_losses} of {sps}.{tanks}",
             "R-43",
             hex=hex_ref(hex),
             attackers=attackers,

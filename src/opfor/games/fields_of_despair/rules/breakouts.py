@@ -6,7 +6,7 @@ from opfor.games.fields_of_despair.model.forces import at, contested
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.kinds import CP
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.rules.legal import may_break_out
+from opfor.games.fields_of_despair.rules.legal import breakout_moves
 from opfor.games.fields_of_despair.rules.movement import enter, go, taken
 from opfor.kernel.desk import Desk
 
@@ -36,7 +36,7 @@ def allied_breakout(state: State, desk: Desk, hex: int) -> bool:
     """7.4, R-50: one breakout move; false when the player is done or nothing can move."""
     if state.breakout_hex != hex:
         state.breakout_hex, state.breakout_taken = hex, []
-    chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if may_break_out(state) else {}
+    chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if breakout_moves(state) else {}
     for (nation, start, end), amount in chosen.items():
         if state.control[end] == CP and end not in state.breakout_taken:
             state.breakout_taken.append(end)

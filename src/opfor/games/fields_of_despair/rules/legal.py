@@ -27,7 +27,6 @@ BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes
 EARLIER_BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes if OWN_BOARD else EARLIER.breakout_hexes
 REINFORCEMENT_HEXES: Final[int] = BOARD.reinforcement_hexes
 REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
-ALL: Final = 1_000_000  # enough for any list of what may be done; one is enough to know that something may
 # Name, field of the state, most on its track, most in a turn, box of the tank track it needs.
 ITEMS: Final[list[tuple[str, str, int, int, int]]] = [
     (name, item.field, item.most, item.per_turn, item.tank_box)
@@ -59,29 +58,19 @@ def most_guns_in_hex(state: State) -> int:
     return usable if usable < MAX_ARTILLERY_IN_HEX else MAX_ARTILLERY_IN_HEX
 
 
+def fair_share_of_guns(state: State) -> int:
+    """7.5-S (6.5): guns for the defence of this hex, as many for each of the offensives still to come."""
+    return min(most_guns_in_hex(state), -(-artillery_usable(state) // (1 + state.majors + state.minors)))
+
+
 def shellable_hexes(state: State) -> list[int]:
     """7.3-S (1), R-17, R-40: where artillery may be placed: contested hexes in supply, in id order."""
     return [hex for hex in contested_hexes(state) if not state.allied_out_of_supply[hex]]
 
 
-def attackable_hexes(state: State, enough: int = ALL) -> list[int]:
-    """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order.
-
-    All, or the first few.
-    """
-    found: list[int] = []
-    stacks, out_of_supply = state.stacks, state.allied_out_of_supply
-    for hex in state.held:
-        if stacks[hex] and not out_of_supply[hex] and attacking_sps(state, hex):
-            found.append(hex)
-            if len(found) == enough:
-                break
-    return found
-
-
-def may_attack(state: State) -> bool:
-    """7.3-S (2), R-17, R-33: is there any hex that the Allies may attack?"""
-    return len(attackable_hexes(state, 1)) > 0
+def attackable_hexes(state: State) -> list[int]:
+    """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order."""
+    return [hex for hex in shellable_hexes(state) if attacking_sps(state, hex)]
 
 
 def may_join(state: State, nation: int, end: int) -> int:
@@ -89,8 +78,8 @@ def may_join(state: State, nation: int, end: int) -> int:
     return room(state, nation, end) if may_be_in(nation, end) else 0
 
 
-def purchases(state: State, enough: int = ALL) -> list[tuple[str, int, int]]:
-    """R-14: items with the present value and how many may be bought now; all, or the first so many of them."""
+def purchases(state: State) -> list[tuple[str, int, int]]:
+    """R-14: items with the present value and how many may be bought now."""
     found: list[tuple[str, int, int]] = []
     money = state.allied_ep
     tank_tech = state.allied_tank_tech
@@ -99,14 +88,7 @@ def purchases(state: State, enough: int = ALL) -> list[tuple[str, int, int]]:
         if now < most_held and tank_tech >= tank_box:
             most = most_held - now if most_held - now < per_turn else per_turn
             found.append((name, now, most if most < money else money))
-            if len(found) == enough:
-                break
     return found
-
-
-def may_purchase(state: State) -> bool:
-    """R-14: is there anything to buy?"""
-    return len(purchases(state, 1)) > 0
 
 
 def surplus_hexes(state: State) -> int:
@@ -119,15 +101,6 @@ def breakout_moves(state: State, *ends: int) -> list[tuple[tuple[int, int, int],
 
     Into CP-controlled hexes, at least 3 SPs into each, or into Allied-controlled hexes; one SP must stay.
     """
-    return _breakout_moves(state, list(ends) or places.ADJACENT[state.breakout_hex], ALL)
-
-
-def may_break_out(state: State) -> bool:
-    """R-50: is there any move out of the breakout hex?"""
-    return len(_breakout_moves(state, places.ADJACENT[state.breakout_hex], 1)) > 0
-
-
-def _breakout_moves(state: State, ends: list[int], enough: int) -> list[tuple[tuple[int, int, int], int, int]]:
     found: list[tuple[tuple[int, int, int], int, int]] = []
     hex = state.breakout_hex
     free = state.stacks[hex] - 1
@@ -136,7 +109,7 @@ def _breakout_moves(state: State, ends: list[int], enough: int) -> list[tuple[tu
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
     most_taken = BREAKOUT_HEXES if state.rules > 1 else EARLIER_BREAKOUT_HEXES
-    for end in ends:
+    for end in ends or places.ADJACENT[hex]:
         closed = len(taken) >= most_taken or (state.blocks[end] and state.rules == 1)
         if closed and state.control[end] != ALLIED and end not in taken:
             continue
@@ -145,18 +118,11 @@ def _breakout_moves(state: State, ends: list[int], enough: int) -> list[tuple[tu
             most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
             if most >= fewest and may_be_in(nation, end):
                 found.append(((nation, hex, end), fewest, most))
-                if len(found) == enough:
-                    return found
     return found
 
 
-def may_reinforce(state: State, hex: int) -> bool:
-    """R-61: is there anything to reinforce with?"""
-    return len(reinforcement_sources(state, hex, 1)) > 0
-
-
-def reinforcement_sources(state: State, hex: int, enough: int = ALL) -> list[tuple[tuple[int, int], int]]:
-    """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds. All, or the first few."""
+def reinforcement_sources(state: State, hex: int) -> list[tuple[tuple[int, int], int]]:
+    """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds."""
     found: list[tuple[tuple[int, int], int]] = []
     allied, stacks, blocks = state.allied, state.stacks, state.blocks
     rooms = [-1, -1, -1, -1]  # by nation; -1 until it is looked at
@@ -176,8 +142,6 @@ def reinforcement_sources(state: State, hex: int, enough: int = ALL) -> list[tup
                 if spare < most:
                     most = spare
                 found.append(((nation, source), most if most < rooms[nation] else rooms[nation]))
-                if len(found) == enough:
-                    return found
     return found
 
 
@@ -195,11 +159,6 @@ def retreats(state: State, hex: int) -> list[tuple[tuple[int, int], int]]:
     return found
 
 
-def may_redeploy(state: State) -> bool:
-    """R-62: is there anything to redeploy?"""
-    return len(redeployments(state, 1)) > 0
-
-
 def may_leave(state: State, nation: int, start: int) -> int:
     """R-62: how many SPs of a nation may be redeployed out of a hex."""
     if state.control[start] != ALLIED:
@@ -208,7 +167,7 @@ def may_leave(state: State, nation: int, start: int) -> int:
     return min(movable(state, nation, start), spare)
 
 
-def redeployments(state: State, enough: int = ALL) -> list[tuple[tuple[int, int, int], int]]:
+def redeployments(state: State, enough: int = 1_000_000) -> list[tuple[tuple[int, int, int], int]]:
     """R-62: SPs that may go between connected Allied-controlled hexes, each once; a contested hex keeps 1 SP.
 
     All, or the first few.

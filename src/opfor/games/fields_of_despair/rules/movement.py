@@ -8,7 +8,7 @@ from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, place_face_down
 from opfor.games.fields_of_despair.model.data import BOARD
 from opfor.games.fields_of_despair.model.forces import at, shift_sps
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import ALLIED, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
@@ -125,9 +125,31 @@ def movement(state: State, desk: Desk) -> bool:
         return False
     for (by_logistics, nation, start, end), amount in chosen.items():
         if by_logistics:
-            state.allied_logistic_points -= 1
+            _spend_logistic_point(state, desk, nation, start, end, amount)
         march(state, desk, nation, start, end, amount)
     return True
+
+
+def _spend_logistic_point(state: State, desk: Desk, nation: int, start: int, end: int, amount: int) -> None:
+    """R-32: for a long way over quiet ground."""
+    state.allied_logistic_points -= 1
+    if desk.listening:
+        desk.note(
+            "A Logistic Point takes {amount:SP} of the {nation} from {origin} to {target}.",
+            "R-32",
+            amount=amount,
+            nation=PEOPLES[nation],
+            origin=hex_ref(start),
+            target=hex_ref(end),
+        )
+
+
+def tell_moved(state: State, desk: Desk, text: str, rule: str) -> None:
+    """7.2, 8.0: where SPs have gone in this phase, hex by hex, in one line."""
+    gone = {hex: sum(state.moved[hex::HEXES]) for hex in range(HEXES)}
+    ends = [hex for hex, sps in gone.items() if sps]
+    if ends:
+        desk.note(text, rule, ends=values_by_hex(ends, gone))
 
 
 def march(state: State, desk: Desk, nation: int, start: int, end: int, amount: int) -> None:
@@ -183,6 +205,8 @@ def enter(state: State, desk: Desk, hex: int) -> None:
 
 def end_movement(state: State, desk: Desk) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
+    if desk.listening:
+        tell_moved(state, desk, "The Allies move SPs to {ends}.", "7.2")
     for hex in state.marched:
         if state.control[hex] != ALLIED and state.stacks[hex] and not state.blocks[hex]:
             taken(state, desk, hex, "R-31")

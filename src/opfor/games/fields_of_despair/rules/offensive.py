@@ -19,7 +19,12 @@ from opfor.games.fields_of_despair.rules.combat import (
     tanks_return,
 )
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp
-from opfor.games.fields_of_despair.rules.legal import REINFORCEMENT_SPS, artillery_usable, may_reinforce, retreats
+from opfor.games.fields_of_despair.rules.legal import (
+    REINFORCEMENT_SPS,
+    artillery_usable,
+    reinforcement_sources,
+    retreats,
+)
 from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.movement import go
 from opfor.games.fields_of_despair.rules.objectives import draw_target
@@ -49,7 +54,7 @@ def target(state: State, desk: Desk, major: bool) -> int:
 def _reinforce(state: State, desk: Desk, hex: int) -> None:
     """R-61: one LP brings up to 5 SPs from hexes within two hexes."""
     left = REINFORCEMENT_SPS
-    while left and may_reinforce(state, hex):
+    while left and reinforcement_sources(state, hex):
         chosen: dict[tuple[int, int], int] = desk.ask("reinforce", state, hex, left)
         if not chosen:
             break

@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp
-from opfor.games.fields_of_despair.rules.legal import ITEMS, may_purchase, surplus_hexes
+from opfor.games.fields_of_despair.rules.legal import ITEMS, purchases, surplus_hexes
 from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.stacking import room
 from opfor.kernel.desk import Desk
@@ -220,7 +220,7 @@ def spend(state: State, desk: Desk) -> None:
     state.allied_logistic_points += 1
     if state.rules == 1:
         state.allied_logistic_points = min(MAX_LOGISTIC_POINTS, state.allied_logistic_points)
-    bought: dict[str, int] = desk.ask("purchase", state) if may_purchase(state) else {}
+    bought: dict[str, int] = desk.ask("purchase", state) if purchases(state) else {}
     for name, number in bought.items():
         field, most = TRACK_OF[name]
         setattr(state, field, min(most, getattr(state, field) + number))

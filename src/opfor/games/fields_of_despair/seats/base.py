@@ -19,7 +19,10 @@ Attack = tuple[int, int, int, bool]  # hex, block SPs, artillery, infantry comba
 
 
 class Seat(ABC):
-    """What lies outside the enemy's ledger. Every method may ask, read a board, or play core rules."""
+    """What lies outside the enemy's ledger. Every method may ask, read a board, or play core rules.
+
+    What is done on the table by the published rules, or kept by the board, asks nothing: so it stands here.
+    """
 
     def instruct(self, desk: Desk, text: str, /, **facts: Any) -> None:  # noqa: B027 (on screen nothing lies on a table)
         """One movement of the player's hand on the table."""
@@ -58,8 +61,7 @@ class Seat(ABC):
     def supply(self, state: State, desk: Desk) -> None:
         """6.7: which CP hexes are out of supply this turn."""
 
-    @abstractmethod
-    def numbers(self, state: State, desk: Desk) -> None:
+    def numbers(self, state: State, desk: Desk) -> None:  # noqa: B027
         """The CP numbers at the start of a phase, where nobody keeps them."""
 
     @abstractmethod
@@ -74,21 +76,21 @@ class Seat(ABC):
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         """7.1-S (4): surviving Allied air by hex; CP air shot down comes off what is owned."""
 
-    @abstractmethod
     def movement(self, state: State, desk: Desk) -> bool:
         """7.2: one move of the Allies; false when there is no more."""
+        return False
 
     @abstractmethod
     def attacks(self, state: State, desk: Desk) -> list[Attack]:
         """7.3-S (1), (2): artillery placed and attacks declared."""
 
-    @abstractmethod
     def allied_breakouts(self, state: State, desk: Desk) -> list[int]:
         """7.4: the hexes with an Allied Breakout Move marker, in the player's order; HL markers are dealt with."""
+        return []
 
-    @abstractmethod
     def allied_breakout(self, state: State, desk: Desk, hex: int) -> bool:
         """7.4: one breakout move out of a hex; false when there is no more."""
+        return False
 
     @abstractmethod
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
@@ -146,12 +148,10 @@ class Seat(ABC):
     def reorganize(self, state: State, desk: Desk) -> bool:
         """8.0: one redeployment of the Allies; false when there is no more."""
 
-    @abstractmethod
-    def end_cp_phase(self, state: State, desk: Desk) -> None:
+    def end_cp_phase(self, state: State, desk: Desk) -> None:  # noqa: B027
         """What follows the CP part of an action phase (sudden ends)."""
 
-    @abstractmethod
-    def end_phase(self, state: State, desk: Desk) -> None:
+    def end_phase(self, state: State, desk: Desk) -> None:  # noqa: B027
         """What follows a whole action phase (sudden ends)."""
 
     @abstractmethod

@@ -35,9 +35,6 @@ class Board(Seat):
     def supply(self, state: State, desk: Desk) -> None:
         production.allocate_supply(state, desk)
 
-    def numbers(self, state: State, desk: Desk) -> None:
-        """The board keeps all numbers."""
-
     def contest(self, state: State, desk: Desk, rule: str) -> None:
         frontline.contest(state, desk, rule)
 

@@ -220,10 +220,6 @@ class Person(Seat):
         state.air_owned -= shot_down
         state.air_used = max(0, min(state.air_owned, state.air_level) - left)
 
-    def movement(self, state: State, desk: Desk) -> bool:
-        """7.2: blocks are moved on the table."""
-        return False
-
     def attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
         for id, sps, guns in desk.ask("attacks", state):
@@ -235,14 +231,6 @@ class Person(Seat):
         for hex in found:
             self._hold(state, desk, hex)
         return list(found.values())
-
-    def allied_breakouts(self, state: State, desk: Desk) -> list[int]:
-        """7.4: breakouts are moved on the table."""
-        return []
-
-    def allied_breakout(self, state: State, desk: Desk, hex: int) -> bool:
-        """7.4: breakouts are moved on the table."""
-        return False
 
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
@@ -451,12 +439,6 @@ class Person(Seat):
         """8.0: the Allies reorganize on the table."""
         self.instruct(desk, "Map: reorganize your own blocks by the core rules (8.0); the CP do not.")
         return False
-
-    def end_cp_phase(self, state: State, desk: Desk) -> None:
-        """Sudden ends are the published rules' business; the player says so between turns."""
-
-    def end_phase(self, state: State, desk: Desk) -> None:
-        """Sudden ends are the published rules' business; the player says so between turns."""
 
     def score(self, state: State, desk: Desk) -> None:
         if state.turn < 9 and desk.ask("carry-on", state) == "on":

@@ -8,32 +8,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
-from opfor.kernel.inputs import Input
-
-
-def _choice(
-    name: str, words: dict[str, str], text: str, default: str = "", earlier: str | None = None, mode: str = ""
-) -> Input:
-    """One of several, each with what people call it; the first, unless it is said."""
-    choices = tuple(words)
-    return Input(
-        name,
-        "choice",
-        choices=choices,
-        default=default or choices[0],
-        earlier=earlier,
-        text=text,
-        words=tuple(words.values()),
-        mode=mode,
-    )
-
-
-def _switch(name: str, default: bool, text: str, earlier: bool | None = None, mode: str = "") -> Input:
-    return Input(name, "bool", default=default, earlier=earlier, text=text, mode=mode)
-
+from opfor.kernel.inputs import choice, switch
 
 TABLE: Final = [
-    _choice(
+    choice(
         "level",
         {
             "umpire": "the charts alone; you keep the numbers and the map",
@@ -41,90 +19,98 @@ TABLE: Final = [
             "full": "the charts, the numbers and the map",
         },
         "what does Opfor keep for you?",
+        "full",
         mode="table",
-        default="full",
     ),
-    _choice(
+    choice(
         "shading",
         {"reconstructed": "as reconstructed from the sheet", "own": "typed in from your own sheet"},
         "the limits that the sheet gives by shading, 7.1.3-S and 7.3.3-S (A-08, A-09)",
+        "reconstructed",
         mode="table",
         earlier="reconstructed",
     ),
 ]
 HOUSE: Final = [
-    _choice(
+    choice(
         "difficulty",
         dict(zip(DIFFICULTIES, DIFFICULTIES, strict=True)),
         "how strong are the Central Powers when the game begins? (house rule R-66)",
+        "normal",
         mode="screen",
-        default="normal",
     ),
-    _choice(
+    choice(
         "frontline",
         {"a-h": "any they hold in columns A to H, or I06", "france": "what they hold in France only"},
         "which ground of the Central Powers makes the hexes beside it Frontline hexes? (A-01)",
+        "a-h",
         mode="screen",
     ),
-    _switch("will_to_fight", False, "use the optional rule for the will to fight (R-65)", mode="screen"),
-    _choice(
+    switch("will_to_fight", "use the optional rule for the will to fight (R-65)", mode="screen"),
+    choice(
         "losses",
         {"auto": "Opfor, in the order of R-45", "ask": "you, each time"},
         "who chooses which of your nations takes a loss?",
+        "auto",
         mode="screen",
     ),
 ]
 READINGS: Final = [
-    _choice(
+    choice(
         "scouted_hexes",
         {"stay": "stay revealed until 7.5-S", "hide": "turn face down where you do not attack"},
         "blocks of the Central Powers that you have scouted (A-41)",
+        "stay",
         mode="screen",
         earlier="hide",
     ),
-    _choice(
+    choice(
         "partly_scouted",
         {"larger": "the known SPs or the roll, whichever is more", "fill": "the known SPs and the roll together"},
         "how many SPs are in a hex that is scouted in part? (A-10)",
+        "larger",
         earlier="larger",
     ),
-    _choice(
+    choice(
         "reinforcement_odds",
         {"blocks": "the SPs of blocks", "guns": "the SPs of blocks and artillery"},
         "what do the Central Powers count in the reinforcement check? (A-13)",
+        "blocks",
         earlier="guns",
     ),
-    _switch(
+    switch(
         "reinforce_again",
-        True,
         "the Central Powers check for reinforcement at every attack, even a second one on the same hex (A-14)",
-        earlier=False,
-    ),
-    _switch(
-        "reinforce_unsupplied",
         True,
-        "the Central Powers check for reinforcement in hexes out of supply too (A-42)",
         earlier=False,
     ),
-    _switch(
+    switch(
+        "reinforce_unsupplied",
+        "the Central Powers check for reinforcement in hexes out of supply too (A-42)",
+        True,
+        earlier=False,
+    ),
+    switch(
         "breakout_artillery",
-        False,
         "the Allies may place artillery for Breakout Combat, which begins at step 2 (A-15)",
+        False,
         earlier=True,
     ),
-    _choice(
+    choice(
         "refresh",
         {
             "cp-phase": "when the Central Powers' phase ends",
             "action-phase": "when the action phase ends for both sides",
         },
         "when are air and artillery available again? (A-22)",
+        "cp-phase",
         earlier="action-phase",
     ),
-    _choice(
+    choice(
         "total_25",
         {"-2": "−2, as below 25", "-1": "−1, as above 25", "0": "0"},
         "the offensive modifier for a CP Total of exactly 25, which the sheet leaves out (A-05)",
+        "-2",
         earlier="-2",
     ),
 ]

@@ -28,15 +28,15 @@ HELPS: Final = {
 }
 
 
-def favoured_side(fallen: ThrowContext) -> str:
+def favoured_side(thrown: ThrowContext) -> str:
     """The side that a high result helps; reconnaissance, the way of a breakout and chits help nobody."""
     attacker, defender = ALLIES, CENTRAL_POWERS
-    if fallen.step == "fight-offensive":  # every other fight is an attack of the Allies
+    if thrown.step == "fight-offensive":  # every other fight is an attack of the Allies
         attacker, defender = defender, attacker
-    if fallen.purpose in OF_THE_ATTACKER:
+    if thrown.purpose in OF_THE_ATTACKER:
         return attacker
-    if fallen.purpose in OF_THE_DEFENDER:
+    if thrown.purpose in OF_THE_DEFENDER:
         return defender
-    if fallen.purpose == "dogfight":  # both fire, the Allies first
-        return CENTRAL_POWERS if fallen.before % 2 else ALLIES
-    return HELPS.get(fallen.purpose, "")
+    if thrown.purpose == "dogfight":  # both fire, the Allies first
+        return CENTRAL_POWERS if thrown.before % 2 else ALLIES
+    return HELPS.get(thrown.purpose, "")

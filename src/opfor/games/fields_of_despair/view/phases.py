@@ -1,8 +1,12 @@
-"""The phase that each step of the sequence belongs to, for summaries of a turn."""
+"""How a turn is told: the phase that each step of the sequence belongs to, and which notes belong together."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from opfor.games.fields_of_despair.model.state import State
+from opfor.kernel.text import Mention
 
 NAMES: Final = {
     "Set-up": ("set-up",),
@@ -19,3 +23,9 @@ NAMES: Final = {
     "Victory": ("score",),
 }
 PHASES: Final = {step: phase for phase, steps in NAMES.items() for step in steps}
+
+
+def about(state: State, mentions: Sequence[Mention]) -> str:
+    """7.3-S (4): what is told of one hex in a row is told together: guns, SPs, reinforcements and the fight."""
+    hexes = {one.id for one in mentions}
+    return hexes.pop() if len(hexes) == 1 else ""

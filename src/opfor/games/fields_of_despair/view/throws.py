@@ -86,7 +86,7 @@ def _plain(text: str) -> Callable[[State, ThrowContext], str]:
 
 
 def _offensive(kind: str) -> Callable[[State, ThrowContext], str]:
-    return lambda state, thrown: f"How many SPs the {kind} Offensive brings; more with a high roll"
+    return lambda state, thrown: f"How many SPs the {kind} Offensive brings (high means many)"
 
 
 def _naval(text: str, losses: dict[int, list[int]]) -> Callable[[State, ThrowContext], str]:
@@ -140,14 +140,14 @@ def _hits_on(state: State, hex: int, what: str, of_attacker: bool, side: str, fo
 
 NAMES: Final[dict[str, Callable[[State, ThrowContext], str]]] = {
     "dogfight-response": _dogfight_response,
-    "dogfight-strength": _named("How many air points rise over {hex}; more with a high roll"),
+    "dogfight-strength": _named("How many air points rise over {hex} (high means many)"),
     "dogfight": _dogfight,
-    "air-reconnaissance": _named("What your squadrons find in {hex}; more SPs with a high roll"),
+    "air-reconnaissance": _named("What your squadrons find in {hex} (high means many SPs)"),
     "artillery-response": _artillery_response,
-    "artillery-strength": _named("How many enemy guns fire in {hex}; more with a high roll"),
-    "cp-sps-in-hex": _named("How many SPs your attack meets in {hex}; more with a high roll"),
+    "artillery-strength": _named("How many enemy guns fire in {hex} (high means many)"),
+    "cp-sps-in-hex": _named("How many SPs your attack meets in {hex} (high means many)"),
     "cp-reinforcement": _reinforcement,
-    "number-of-offensives": _plain("How many offensives the Central Powers launch; more with a high roll"),
+    "number-of-offensives": _plain("How many offensives the Central Powers launch (high means many)"),
     "major-offensive": _offensive("Major"),
     "minor-offensive": _offensive("Minor"),
     "objective chit": _plain("The objective of the next offensive"),

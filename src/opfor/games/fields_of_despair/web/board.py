@@ -112,7 +112,7 @@ def _markers(hex: dict[str, Any]) -> str:
             f'<text class="attack-n" y="4.5">{int(hex["attack"])}</text></g>'
         )
     if hex["target"]:
-        parts.append('<path class="aim" d="M-46 0h14M32 0h14M0-38v10M0 28v10"/>')
+        parts.append(f'<path class="aim" d="{SHAPE}" transform="scale(.93)"/>')
     if hex["breakout"]:
         for way in hex["breakout_ways"]:
             turned = f' transform="rotate({60 * way - 90})"'

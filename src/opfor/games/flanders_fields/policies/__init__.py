@@ -1,0 +1,1 @@
+"""Who may stand in for the person: random, the two programs themselves, search."""

@@ -1,0 +1,1 @@
+"""What is asked, in words: on the map, at the table and on one card; and typed orders."""

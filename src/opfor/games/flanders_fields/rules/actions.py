@@ -349,7 +349,7 @@ def _dig(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: two actions without moving make a scrape."""
     state.scrape[stand] += 1
     if state.scrape[stand] > 1:
-        tell(state, desk, stand, "R16", "is dug in", "are dug in")
+        tell(state, desk, stand, "R16", "digs in", "dig in")
     else:
         tell(state, desk, stand, "R16", "begins to dig in", "begin to dig in")
 

@@ -6,114 +6,120 @@ from typing import Final
 
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS
 from opfor.games.flanders_fields.setup import own_scenario
-from opfor.kernel.inputs import Input
+from opfor.kernel.inputs import Input, choice, switch
 
 OWN_BATTLE = "own-battle"
 UMPIRES = RULER_ONLY, MAP_KEPT, ENEMY_ONLY = ("ruler-only", "map-kept", "enemy-only")
 POSTURES = {"secret": "rolled in secret", "cautious": "cautious", "measured": "measured", "bold": "bold"}
 
 # Where the print allows another reading, is silent or lost. The default is the printed reading, or the likelier one.
-# Name, default, the reading of saves from before the switch existed, the choices in words (none: yes or no), the rule.
-READINGS: Final[tuple[tuple[str, bool | str, bool | str | None, dict[str, str], str], ...]] = (
-    (
+READINGS: Final = (
+    choice(
         "deep_suppression",
-        "always",
-        "counter_battery",
         {
             "counter_battery": "a side under counter-battery fire",
             "always": "every side with batteries",
             "never": "nobody",
         },
         "who rolls for deep suppression? (A03)",
+        "always",
+        earlier="counter_battery",
     ),
-    (
+    choice(
         "sos_points",
-        "any",
-        None,
         {"any": "near any trench or block house of its side", "listed": "on the points listed before the game"},
         "where may SOS fire be called? (A79)",
+        "any",
     ),
-    (
+    choice(
         "morale_split",
-        "1|2-3",
-        None,
         {"1|2-3": "40 cm on 1, 20 cm on 2 and 3", "1-2|3": "40 cm on 1 and 2, 20 cm on 3"},
         "how far does a company fall back? (A32)",
+        "1|2-3",
     ),
-    (
+    choice(
         "company_table",
-        "fast",
-        None,
         {"fast": "none on 1, one on 2, two on 3 to 5, three on 6", "slow": "none on 1 and 2, one on 3 to 5, two on 6"},
         "how many actions does a rifle company get? (A76)",
+        "fast",
     ),
-    ("sheltered_barrage", False, True, {}, "dugouts, fortifications and tanks are safer in a rolling barrage (A05)"),
-    (
+    switch(
+        "sheltered_barrage",
+        "dugouts, fortifications and tanks are safer in a rolling barrage (A05)",
+        False,
+        earlier=True,
+    ),
+    choice(
         "command_distance",
-        "platoons",
-        "all",
         {"platoons": "platoons, beyond 25 cm", "all": "weapons too, those of the regiment beyond 50 cm"},
         "whose orders suffer from distance to the commander? (A11)",
+        "platoons",
+        earlier="all",
     ),
-    (
+    switch(
         "leaderless_far",
-        False,
-        True,
-        {},
         "a battalion without a commander is at -2, as if it were too far from him as well (R14)",
+        False,
+        earlier=True,
     ),
-    (
+    choice(
         "support_die",
-        "before",
-        "step-5",
         {"before": "just before the die", "step-5": "in step 5", "after": "after the die"},
         "when is the regiment's +1 declared? (A14)",
+        "before",
+        earlier="step-5",
     ),
-    ("support_twice", False, False, {}, "the regiment gives its +1 twice a turn (A13)"),
-    ("wire_bonus", False, True, {}, "engineers and storm troops cross wire at +1 (R15)"),
-    (
+    switch("support_twice", "the regiment gives its +1 twice a turn (A13)", False, earlier=False),
+    switch("wire_bonus", "engineers and storm troops cross wire at +1 (R15)", False, earlier=True),
+    choice(
         "retreat_marker",
-        "adds",
-        "at-least-one",
         {
             "adds": "one more each time; the third kills",
             "to-two": "one more each time, but never a third",
             "at-least-one": "one, and none for a stand that has some",
         },
         "how many suppressions does a retreat bring? (A38)",
+        "adds",
+        earlier="at-least-one",
     ),
-    ("fragile_flames", False, True, {}, "the second suppression kills a flame-thrower (R24)"),
-    ("staff_keeps_markers", False, True, {}, "brigade, regimental and liaison stands never lose suppressions (A64)"),
-    ("packs_behind", False, True, {}, "pack animals only for machine guns, and only behind their own line (A40)"),
-    ("guns_direct", False, True, {}, "guns on the table fire over open sights only (A65)"),
-    ("moving_at_armour", False, False, {}, "light and female tanks that move and fire are at -1 against armour (A43)"),
-    ("near_command", False, True, {}, "command stands are targets only within 20 cm or when nearest (A30)"),
-    ("sos_once", False, True, {}, "a battery takes one SOS call a turn, answered or not (A51)"),
-    ("sos_idle_only", False, True, {}, "a battery that did something in step 5 answers no SOS call (A70)"),
-    ("own_lanes", False, True, {}, "a side passes its own wire by lanes, without a die (A71)"),
-    ("mg_barrage", True, False, {}, "regimental machine guns may fire indirectly (R23)"),
+    switch("fragile_flames", "the second suppression kills a flame-thrower (R24)", False, earlier=True),
+    switch(
+        "staff_keeps_markers",
+        "brigade, regimental and liaison stands never lose suppressions (A64)",
+        False,
+        earlier=True,
+    ),
+    switch(
+        "packs_behind", "pack animals only for machine guns, and only behind their own line (A40)", False, earlier=True
+    ),
+    switch("guns_direct", "guns on the table fire over open sights only (A65)", False, earlier=True),
+    switch(
+        "moving_at_armour",
+        "light and female tanks that move and fire are at -1 against armour (A43)",
+        False,
+        earlier=False,
+    ),
+    switch("near_command", "command stands are targets only within 20 cm or when nearest (A30)", False, earlier=True),
+    switch("sos_once", "a battery takes one SOS call a turn, answered or not (A51)", False, earlier=True),
+    switch("sos_idle_only", "a battery that did something in step 5 answers no SOS call (A70)", False, earlier=True),
+    switch("own_lanes", "a side passes its own wire by lanes, without a die (A71)", False, earlier=True),
+    switch("mg_barrage", "regimental machine guns may fire indirectly (R23)", True, earlier=False),
 )
 # 9.3: what is left out or changed to see what it is worth.
 EXPERIMENTS: Final = (
-    ("free_fire", "free defensive fire against every assault instead of reserved fire"),
-    ("no_wire_cut", "no wire is cut when the game begins"),
-    ("no_moving_cover", "moving troops get no cover from shell holes"),
-    ("minus_one", "every attacking company at -1"),
-    ("no_rolling", "no rolling barrage"),
-    ("no_gas", "no gas"),
-    ("no_tanks", "no tanks and no anti-tank gun"),
-    ("no_reserve", "the attacker's reserve stays away"),
+    switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
+    switch("no_wire_cut", "no wire is cut when the game begins"),
+    switch("no_moving_cover", "moving troops get no cover from shell holes"),
+    switch("minus_one", "every attacking company at -1"),
+    switch("no_rolling", "no rolling barrage"),
+    switch("no_gas", "no gas"),
+    switch("no_tanks", "no tanks and no anti-tank gun"),
+    switch("no_reserve", "the attacker's reserve stays away"),
 )
 
 
-def _choice(name: str, words: dict[str, str], default: str, text: str, mode: str = "") -> Input:
-    return Input(
-        name, "choice", choices=tuple(words), default=default, text=text, words=tuple(words.values()), mode=mode
-    )
-
-
 OPTIONS: Final = [
-    _choice(
+    choice(
         "side",
         {
             "british": "the British",
@@ -121,18 +127,18 @@ OPTIONS: Final = [
             "both": "both sides: two people share the screen",
             "none": "neither: Opfor plays both sides",
         },
-        "british",
         "which side do you command?",
+        "british",
     ),
-    _choice(
+    choice(
         "umpire",
         {
             RULER_ONLY: "the order of battle; it asks for what you measure",
             MAP_KEPT: "every stand on a map of its own",
             ENEMY_ONLY: "the enemy alone; you fight your half by the paper sheet",
         },
-        RULER_ONLY,
         "what does Opfor keep for you?",
+        RULER_ONLY,
         mode="table",
     ),
     Input(
@@ -145,23 +151,23 @@ OPTIONS: Final = [
         text="with a ruler: the questions about a company's orders, a shot or an assault",
         words=("together on one card", "one by one"),
     ),
-    _choice(
+    choice(
         "reserved_fire",
         dict(zip(STANDING_ORDERS, ("fire by rule G7", "ask you each time", "hold their fire"), strict=True)),
-        "g7",
         "what do your stands with reserved fire do when the enemy moves? You can change it for each in play",
+        "g7",
     ),
-    _choice(
+    choice(
         "attacker_posture",
         POSTURES,
-        "secret",
         "how boldly does the program attack? Secret: a die decides, and you are not told",
+        "secret",
     ),
-    _choice(
+    choice(
         "defender_posture",
         POSTURES,
-        "secret",
         "how boldly does the program defend? Secret: a die decides, and you are not told",
+        "secret",
     ),
     own_scenario.OPTION,
     Input("points", low=250, high=1200, default=450, text="the attacker's points in a generated trench battle"),
@@ -181,25 +187,14 @@ OPTIONS: Final = [
         default=0,
         text="how many turns does the rolling barrage stay on the first line? 0: as the scenario says",
     ),
-    _choice(
+    choice(
         "attackers",
         {"scenario": "as the scenario says", "raw": "raw", "experienced": "experienced", "veteran": "veteran"},
-        "scenario",
         "how good are the attacker's rifle companies?",
+        "scenario",
     ),
-    *[
-        Input(
-            name,
-            "choice" if words else "bool",
-            choices=tuple(words),
-            default=default,
-            earlier=earlier,
-            text=text,
-            words=tuple(words.values()),
-        )
-        for name, default, earlier, words, text in READINGS
-    ],
-    *[Input(name, "bool", default=False, text=text) for name, text in EXPERIMENTS],
+    *READINGS,
+    *EXPERIMENTS,
 ]
 DEFAULTS: Final = {option.name: option.default for option in OPTIONS}
 
@@ -207,6 +202,6 @@ DEFAULTS: Final = {option.name: option.default for option in OPTIONS}
 def readings(chosen: dict[str, object]) -> dict[str, int]:
     """The readings that a game is played by, as the state keeps them: the number of the choice, or 1 for yes."""
     return {
-        name: list(words).index(str(chosen[name])) if words else int(bool(chosen[name]))
-        for name, _, _, words, _ in READINGS
+        one.name: one.choices.index(str(chosen[one.name])) if one.choices else int(bool(chosen[one.name]))
+        for one in READINGS
     }

@@ -1,0 +1,1 @@
+"""For odds, studies and programs that learn: procedures, previews, tracks, observations."""

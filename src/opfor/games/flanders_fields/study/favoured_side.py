@@ -29,18 +29,18 @@ ALONE = ("act", "move-command")  # steps of one stand, in which the enemy's rese
 NOBODY = -1
 
 
-def favoured_side(fallen: ThrowContext) -> str:
+def favoured_side(thrown: ThrowContext) -> str:
     """The side that a high result helps.
 
     Nobody: a program's doubts, wind, deviation, the two dice of an assault, and deep suppression, where a high cell
     is good for the guns in one column and bad in the other.
     """
-    side = _side(fallen)
+    side = _side(thrown)
     return NAMES[side] if side != NOBODY else ""
 
 
-def _side(fallen: ThrowContext) -> int:
-    state, purpose = fallen.state, fallen.purpose
+def _side(thrown: ThrowContext) -> int:
+    state, purpose = thrown.state, thrown.purpose
     player: int = state.player
     if purpose.startswith("actions-") or purpose in OF_THE_PLAYER:
         return player
@@ -49,29 +49,29 @@ def _side(fallen: ThrowContext) -> int:
     if purpose in OF_THE_DEFENDER:
         return 1 - int(state.first)
     if purpose == "rolling-barrage":  # outside step 2 a stand of the side in turn has run into a barrage
-        return player if fallen.step == "rolling" else 1 - player
+        return player if thrown.step == "rolling" else 1 - player
     if purpose.startswith("morale"):
         return _tested(state)
     if purpose.endswith("-indirect"):
         return player
     if purpose.startswith(("fire-", "armour-")):
-        return _firer(state, fallen) if state.seat == BOARD else _firer_without_map(state, purpose)
+        return _firer(state, thrown) if state.seat == BOARD else _firer_without_map(state, purpose)
     return NOBODY
 
 
-def _firer(state: State, fallen: ThrowContext) -> int:
+def _firer(state: State, thrown: ThrowContext) -> int:
     """P8, R16: who fires: the side in turn, or reserved fire at the stand that acts; nobody where it may be either.
 
     Reserved fire answers a move, a wire action or an assault. A stand that has not fired this turn, is suppressed or
     has another weapon cannot be the one that fires; one that has neither moved nor stands at wire can only be that.
     """
     player: int = state.player
-    if fallen.step not in ALONE:
+    if thrown.step not in ALONE:
         return player
-    stand = fallen.args[0]
+    stand = thrown.args[0]
     if kinds.IS_MORTAR[state.kind[stand]]:  # its shells have charts of their own, but for those against armour
-        return player if fallen.purpose.startswith("armour-") else 1 - player
-    if not state.fires[stand] or state.markers[stand] or fallen.purpose not in _own_charts(state.kind[stand]):
+        return player if thrown.purpose.startswith("armour-") else 1 - player
+    if not state.fires[stand] or state.markers[stand] or thrown.purpose not in _own_charts(state.kind[stand]):
         return 1 - player
     return NOBODY if state.moved[stand] == state.turn or wire_ahead(state, stand) >= 0 else player
 

@@ -7,12 +7,12 @@ from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
 from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMNS, ENEMY, OVER, PLACES, ROW, YOU
-from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
 from opfor.games.last_crusade.rules.air import corridor_of, intercept, launch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
-from opfor.games.last_crusade.rules.operations import affords
+from opfor.games.last_crusade.rules.operations import affords, spare
 from opfor.games.last_crusade.rules.piles import in_random_order
 from opfor.games.last_crusade.rules.specials import playable
 from opfor.games.last_crusade.rules.targeting import one_place
@@ -26,29 +26,31 @@ def air_action(state: State, desk: Desk) -> None:
     state.phase = "Air Action"
     state.grounded, state.no_intercept[ENEMY] = 0, 0
     play_specials(state, desk, "own_air")
-    aircraft = aircraft_at(state, ENEMY, AIRFIELD + ENEMY)
+    aircraft, cost = aircraft_at(state, ENEMY, AIRFIELD + ENEMY), rules(state).cost_launch
     if not aircraft:
         return
-    fighters = [n for n in aircraft if is_fighter(state, n)]
-    if len(fighters) > 1:
-        fighters = in_random_order(state, desk, fighters, "fighters", lambda n: name(state, n))
-    if desk.listening:
-        tell_launching(state, desk, fighters)
-    if affords(state, ENEMY, rules(state).cost_launch):
+    fighters = fighters_in_order(state, desk, [n for n in aircraft if is_fighter(state, n)])
+    if affords(state, ENEMY, cost):
         others = [n for n in aircraft if not is_fighter(state, n)]
         launches = [("enemy-launch", (n,)) for n in fighters + others]
         then(state.agenda, *launches, ("your-interception", ()), ("enemy-arrivals", ()))
+    elif desk.listening:
+        tell_short(state, desk, "No aircraft launch", cost, "S40")
     if playable(state, YOU, "enemy_air"):
         then(state.agenda, ("your-weather", ()))
 
 
-def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
-    """S40: the order in which fighters are checked; or that the Supply does not allow a single launch."""
-    numbers = rules(state)
-    if not affords(state, ENEMY, numbers.cost_launch):
-        tell_short(state, desk, "No aircraft launch", numbers.cost_launch, "S40")
-    elif len(fighters) > 1:
+def fighters_in_order(state: State, desk: Desk, fighters: list[int]) -> list[int]:
+    """S40, A72: fighters are checked in random order where the Supply pays for some of them only; before version 5
+    always."""
+    paid = how_many(spare(state, ENEMY), rules(state).cost_launch, len(fighters))
+    matters = 0 < paid < len(fighters)
+    if not matters and "idle_lots" not in state.switches:
+        return fighters
+    fighters = in_random_order(state, desk, fighters, "fighters", lambda n: name(state, n))
+    if matters and desk.listening:
         desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=card_refs(state, fighters))
+    return fighters
 
 
 def try_launch(state: State, desk: Desk, n: int) -> None:

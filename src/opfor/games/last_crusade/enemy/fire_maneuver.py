@@ -169,7 +169,9 @@ def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: li
     if ahead in open_to and (straight or not best):
         if desk.listening:
             straight_on = [int(place == ahead) for place in open_to]
-            sieves = [sieve("Straight ahead", straight_on, everywhere, "no other zone could join there")]
+            sieves = [
+                sieve("Straight ahead", straight_on, everywhere, "not straight ahead, and no other zone could join")
+            ]
             tell_assault_choice(state, desk, zone, open_to, sieves, ahead)
         return ahead
     most = [place for place, number in zip(open_to, joining, strict=True) if number == best]

@@ -263,7 +263,7 @@ def reaches(state: State, n: int, place: int, targets: list[int]) -> bool:
 
 
 def reoccupy_forts(state: State, desk: Desk) -> None:
-    """R19: free forts are occupied again, to their capacity, by the strongest units that may."""
+    """R19, A73: free forts are occupied again, to their capacity, by the strongest units that may."""
     for fort in state.forts:
         if state.side[fort] == ENEMY:
             for n in occupy_fort(state, desk, fort, fort_room(state, fort)):

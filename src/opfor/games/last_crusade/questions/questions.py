@@ -285,7 +285,7 @@ def builder(id: str) -> Callable[..., Question]:
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),
             default=default_of(legal, keys),
-            typing=TYPING.get(id) or " ".join(undone(state) if id in ("reinforce", "maneuver") else []),
+            typing=TYPING.get(id) or " ".join(undone(state) if id in ("buy", "reinforce", "maneuver") else []),
             about=next((fact for fact in known.values() if isinstance(fact, Ref)), None),
         )
 
@@ -338,29 +338,5 @@ def default_of(legal: Legal, keys: list[str]) -> Any:
 
 QUESTIONS: dict[str, Callable[..., Question]] = {id: builder(id) for id in TEXTS}
 assert set(QUESTIONS) == set(LEGAL)
-# What is told of these says who acts and what he does.
-TOLD_ANSWERS: Final = frozenset(
-    [
-        "put",
-        "where",
-        "reinforce",
-        "half-deploy",
-        "air",
-        "flight",
-        "corridor",
-        "recon",
-        "strike",
-        "bombard",
-        "bombard-target",
-        "maneuver",
-        "attackers",
-        "drop-units",
-        "guns",
-        "move-to",
-        "clear-zone",
-        "supply-defenders",
-        "defence-guns",
-        "fire",
-        "occupy-zone",
-    ]
-)
+# What is told of the other answers says who acts and what he does.
+TOLD_ANSWERS: Final = QUESTIONS.keys() - {"can-play", "discard", "recon-dice", "smoke"}

@@ -12,6 +12,7 @@ from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, combat_units_at, left, room
+from opfor.games.last_crusade.rules.bombard import can_hurt
 from opfor.games.last_crusade.rules.combat import (
     attacker,
     attackers_as_targets,
@@ -243,8 +244,11 @@ def tell_volley(state: State, desk: Desk, hit: list[int]) -> None:
     """R15, R16: the defenders that the attackers' fire has hit; who is destroyed fires back unless surprised."""
     lost = [n for n in hit if left(state, n) <= 0]
     hurt = [n for n in hit if n not in lost]
-    surprised = state.cards_played.get("first_fire", 0) > 0
-    last = " and cannot fire back" if surprised else f", but still fire{s(lost)} back"
+    last = ""
+    if state.cards_played.get("first_fire", 0):
+        last = " and cannot fire back"
+    elif any(can_hurt(state, n, target) for n in lost for target in state.fight_units):
+        last = f", but still fire{s(lost)} back"
     told = [f"{{lost}} {are(lost)} destroyed{last}"] if lost else []
     told += [f"{{hurt}} hold{s(hurt)} out"] if hurt else []
     desk.note(f"{'; '.join(told)}.", "R16", lost=card_refs(state, lost), hurt=hurt_refs(state, hurt))

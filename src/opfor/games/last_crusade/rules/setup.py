@@ -16,7 +16,7 @@ from opfor.games.last_crusade.model.cards import (
     catalogue,
 )
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, place_ref
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -32,7 +32,7 @@ from opfor.games.last_crusade.rules.operations import (
     withdraw,
 )
 from opfor.games.last_crusade.rules.piles import by_hand, draw, in_random_order, next_card
-from opfor.games.last_crusade.rules.targeting import one_card
+from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
 from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
@@ -210,23 +210,18 @@ def final_check(state: State, desk: Desk) -> None:
     """S14, A9: every fort is occupied, in its own zone or in another one of the row; else it is set aside. One unit
     goes in, with the switch as many as it holds."""
     for fort in state.forts.copy():
-        here = state.where[fort]
-        others = [zone for zone in ENEMY_ROW if zone != here]
-        if not occupants(state, ENEMY, here, fort):
-            if desk.listening:
-                desk.lots(ground_names(state, others))
-            if desk.pick(2, "fort-zone"):
-                others.reverse()
-        for zone in (here, *others):
-            eligible = occupants(state, ENEMY, zone, fort)
-            if eligible:
-                state.where[fort] = zone
-                full = switch(state, "full_forts")
-                occupy_fort(state, desk, fort, card_of(state, fort).number("capacity") if full else 1)
-                break
-        else:
+        zones = [zone for zone in ENEMY_ROW if occupants(state, ENEMY, zone, fort)]
+        if state.where[fort] in zones:
+            zones = [state.where[fort]]
+        elif len(zones) < 2 and "idle_lots" in state.switches:
+            desk.pick(2, "fort-zone")  # before version 5, where it could not matter too
+        if not zones:
             state.forts.remove(fort)
             set_aside(state, fort)
+            continue
+        state.where[fort] = one_place(state, desk, zones, "fort-zone")
+        full = switch(state, "full_forts")
+        occupy_fort(state, desk, fort, card_of(state, fort).number("capacity") if full else 1)
 
 
 def begin_buying(state: State) -> None:

@@ -1,4 +1,4 @@
-"""What is free and still undone in a phase of yours, told before it ends."""
+"""What is free and still undone in a phase of yours, or lost when the set-up ends; told before it ends."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ FEW: Final = 3  # so many units are named
 
 
 def undone(state: State) -> list[str]:
-    """R9, R12, R17: a free card, a draw, recon, units that can dig in; nothing outside your turn."""
-    if not state.level or state.active != YOU or state.own_rulebook:
+    """S19, A14, R9, R12, R17: set-up Supply that is lost, a free card, a draw, recon, units that can dig in; nothing
+    outside your turn."""
+    if not state.level:
+        most = rules(state).carry_over
+        told = f"You have {state.budget} Supply left to spend; only {most} of it can be kept for the battle."
+        return [told] if state.budget > most else []
+    if state.active != YOU or state.own_rulebook:
         return []
     if state.phase == "Reinforcement":
         hand = state.your_hand if state.mode != "table" else []  # there it is not known

@@ -23,7 +23,7 @@ from opfor.games.last_crusade.setup.decks import (
     starter_terrain,
 )
 from opfor.games.last_crusade.setup.matching import terrain_problems
-from opfor.games.last_crusade.setup.switches import switches_of
+from opfor.games.last_crusade.setup.options import switches_of
 from opfor.kernel.errors import BadInput
 
 SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
@@ -66,13 +66,15 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
 
 def migrate_start(state: State, rules: int) -> None:
     """R9, R12: what earlier versions asked otherwise: before 2 no events in the Recon Phase by a rulebook of your own,
-    before 3 questions with a single answer, before 4 the whole order of real cards."""
+    before 3 questions with a single answer, before 4 the order of all real cards, before 5 lots that cannot matter."""
     if rules < 2:
         state.switches["no_recon_events"] = 1
     if rules < 3:
         state.switches["single_asked"] = 1
     if rules < 4:
         state.switches["order_typed"] = 1
+    if rules < 5:
+        state.switches["idle_lots"] = 1
 
 
 @lru_cache(maxsize=64)

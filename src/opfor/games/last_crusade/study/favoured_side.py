@@ -10,16 +10,16 @@ OF_THE_ACTIVE = ("recon", "air-reply", "supplies", "supply-lost")
 OF_THE_OTHER = ("interception", "air-combat", "aa-fire", "flak", "mines")
 
 
-def favoured_side(fallen: ThrowContext) -> str:
+def favoured_side(thrown: ThrowContext) -> str:
     """The side that a high result helps; what is drawn by lot helps nobody."""
-    state, purpose = fallen.state, fallen.purpose
+    state, purpose = thrown.state, thrown.purpose
     active: int = state.active
     match purpose:
         case "fire":
-            attacker: int = state.fight_side if fallen.step in ("assault-fire", "defence-fire") else active
-            side = 1 - attacker if fallen.step == "defence-fire" else attacker
+            attacker: int = state.fight_side if thrown.step in ("assault-fire", "defence-fire") else active
+            side = 1 - attacker if thrown.step == "defence-fire" else attacker
         case "supply":  # at the start both sides roll, you first
-            side = fallen.before if fallen.step == "set-up-start" else active
+            side = thrown.before if thrown.step == "set-up-start" else active
         case "aggression-check":  # the enemy acts on a low roll
             side = YOU
         case "aggression-level":

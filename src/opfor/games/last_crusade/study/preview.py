@@ -313,6 +313,7 @@ TELLERS: Final[dict[str, Callable[[State, Any], Preview | None]]] = {
     "intercept": intercept_preview,
     "recon": recon_preview,
     "recon-dice": shares_preview,
+    "buy": _card_preview,
     "reinforce": _card_preview,
     "maneuver": _card_preview,
 }

@@ -75,9 +75,13 @@ def _laid(before: State, after: State) -> Iterator[Change]:
         return
     cards = catalogue(tuple(after.custom_cards))
     for row in (6, 3, 0):  # as they lie on the table: the enemy's row on top
-        terrain = [Ref("terrain", id, cards[id].name) for id in after.terrain[row : row + 3]]
-        target = [place_ref(place) for place in range(row, row + 3)]
-        yield "Lay {terrain} in {target}.", {"act": "lay", "terrain": terrain, "target": target}
+        facts: dict[str, Any] = {"act": "lay"}
+        for column, id in enumerate(after.terrain[row : row + 3]):
+            facts |= {
+                f"terrain{column}": Ref("terrain", id, cards[id].name),
+                f"target{column}": place_ref(row + column),
+            }
+        yield "Lay {terrain0} in {target0}, {terrain1} in {target1} and {terrain2} in {target2}.", facts
 
 
 def _carried_by(state: State, n: int) -> int:
@@ -106,10 +110,11 @@ def _joined(before: State, after: State) -> Iterator[Change]:
 
 
 def _moved(before: State, after: State) -> Iterator[Change]:
-    """R14: cards that lie elsewhere now; those that go the same way go together, and those that are lost go first."""
+    """R14: cards that lie elsewhere now, place by place; those that go the same way go together, and those that are
+    lost go first."""
     ways: dict[tuple[str, Ref, Ref], list[int]] = {}
     moved = [n for n in range(len(after.ids)) if lies(before, n) != lies(after, n)]
-    for n in sorted(moved, key=lambda n: lies(after, n) != DISCARD):
+    for n in sorted(moved, key=lambda n: (lies(after, n) != DISCARD, lies(after, n))):
         way = (_move_text(before, after, n), spot_ref(before, n), spot_ref(after, n))
         ways.setdefault(way, []).append(n)
     for (text, origin, target), cards in ways.items():

@@ -28,7 +28,7 @@ NAMED: Final = {
     "unit-deck": "The enemy's Unit Deck",
     "enemy-deck": "The enemy's deck",
     "your-deck": "Your deck",
-    "fort-zone": "The zone that is tried first for the fort",
+    "fort-zone": "The zone that the fort goes to",
     "obstacle": "The obstacle that is placed",
     "passenger": "The soldiers who ride",
     "occupant": "The unit that goes into the fort",

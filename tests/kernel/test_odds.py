@@ -20,7 +20,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, slice_distribution
 from opfor.kernel.repeated_rule import added_up
-from opfor.kernel.state_data import state_data
+from opfor.kernel.state_data import FlatState, state_data
 from opfor.kernel.throws import Throw
 from tests import toy as ford
 from tests.toy import CHARTS, QUESTIONS, STEPS, FordState
@@ -366,16 +366,13 @@ def test_shuffles_are_listed_while_they_are_few(number: int) -> None:
 
 
 @dataclass
-class Fight:
+class Fight(FlatState):
     """A state that fights by the agenda."""
 
     men: int
     foes: int
     trace: dict[str, int] = field(default_factory=dict)
     agenda: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
-
-    def copy(self) -> Fight:
-        return Fight(self.men, self.foes, self.trace.copy(), self.agenda.copy())
 
 
 ENTERED: Counter[str] = Counter()
