@@ -7,6 +7,7 @@ names; it never becomes a path. New names are made here.
 from __future__ import annotations
 
 import contextlib
+import logging
 import math
 import os
 import secrets
@@ -28,6 +29,7 @@ from opfor.match.summary import Summary, keep, kept, look, tidy
 from opfor.system import name_new
 from opfor.text.commands import rescued
 
+log = logging.getLogger("opfor.web")
 MAX_OPEN = 64
 IDLE_SECONDS = 900.0
 MAX_MATCHES = 1_000
@@ -151,11 +153,14 @@ class Rooms:
                 room.lock.release()
 
     def close(self) -> None:
-        """Give all files free."""
+        """Give all files free. A match that lost its file gets a new one: it is all that is left."""
         self._closed.set()
         with self._lock:
             for room in list(self._open.values()):
                 with room.lock:
+                    if trouble := room.trouble:
+                        with contextlib.suppress(OpforError):  # such as a folder that is not there
+                            log.warning("%s; the match is saved in %s instead", trouble, rescued(room.match))
                     keep(room.match)
                     room.match.close()
             self._open.clear()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.rules.losses import check_morale, kill
+from opfor.games.flanders_fields.rules.losses import check_morale, kill, takers
 from opfor.games.flanders_fields.rules.victory import points_for
-from opfor.games.flanders_fields.seats.person import takers
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.changes import changes
 from tests.games.flanders_fields.desks import find, foot, stand
