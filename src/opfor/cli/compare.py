@@ -15,7 +15,6 @@ from opfor.cli.simulate import progress_bar
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
-from opfor.study import picture_file
 from opfor.study.compare import Comparison, Difference
 from opfor.study.compare import compare as play_sides
 
@@ -72,7 +71,7 @@ def compare(
     else:
         options.show(comparison_text(found))
     if picture is not None and found.games:
-        picture_file.save(found, picture)
+        options.save_picture(found, picture)
     if found.games < number:
         options.warn(f"interrupted after {found.games} of {number} pairs")
         ctx.exit(options.INTERRUPTED)

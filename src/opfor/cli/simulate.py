@@ -17,7 +17,6 @@ from opfor.cli import options
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
-from opfor.study import picture_file
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study
@@ -80,7 +79,7 @@ def simulate(
     else:
         options.show(study_text(study))
     if picture is not None and study.games:
-        picture_file.save(study, picture)
+        options.save_picture(study, picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} continues" if keep is not None else ""
         options.warn(f"interrupted after {study.games} of {study.wanted} games{on}")

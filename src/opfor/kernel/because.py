@@ -233,8 +233,8 @@ class Telling:
             text, facts = both
             before = self.entries.pop()
             assert isinstance(before, Because)
-            told = [piece for piece in before.evidence if isinstance(piece, Choice)]
-            self.evidence = before.evidence + [piece for piece in self.evidence if piece not in told]
+            choices = [piece for piece in before.evidence if isinstance(piece, Choice)]
+            self.evidence = before.evidence + [piece for piece in self.evidence if piece not in choices]
             self.open.pop()
         self.open = [*self.open, joins] if joins is not None else []
         claim, mentions = filled(text, facts)

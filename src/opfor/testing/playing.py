@@ -123,7 +123,7 @@ class Trial:
 
 
 def one_line(text: str) -> bool:
-    """There is a text, in one line."""
+    """Is it a text of one line?"""
     return bool(text.strip()) and "\n" not in text
 
 

@@ -60,7 +60,7 @@ def console() -> Console:
 
 
 def show(what: RenderableType) -> None:
-    """Print for people; into a file or a pipe without the blanks that fill a line up."""
+    """Print for people; into a file or a pipe without blanks at the ends of lines."""
     screen = console()
     if screen.is_terminal:
         screen.print(what)
@@ -243,7 +243,7 @@ def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     return f"{dice}: {came_text(rolled)}, {by}"
 
 
-def told(because: Because, usual: str) -> str:
+def log_text(because: Because, usual: str) -> str:
     """A line of the log: the claim and the faces behind it, '[6 4 6]'. Only what others than usual threw is marked."""
     return " ".join([plain(because.claim), *filter(None, (_faces(piece, usual) for piece in because.evidence))])
 

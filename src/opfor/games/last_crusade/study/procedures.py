@@ -17,7 +17,7 @@ from opfor.games.last_crusade.rules.recon import recon
 from opfor.games.last_crusade.rules.setup import aggression_level
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Procedure
+from opfor.kernel.game import Procedure, by_name
 from opfor.kernel.inputs import Input
 
 
@@ -56,7 +56,7 @@ def known_level(desk: Desk, level: int | str) -> int:
     return level if isinstance(level, int) else aggression_level(desk)
 
 
-def cards_named(words: list[str], what: str) -> list[Card]:
+def cardsby_name(words: list[str], what: str) -> list[Card]:
     """Unit cards by their ids."""
     found = []
     for word in words:
@@ -123,7 +123,7 @@ def ground_of(terrain: str) -> tuple[int, int, int]:
 
 def fighting_cards(words: list[str], what: str, attacking: bool) -> list[Card]:
     """R15: combat units; artillery and aircraft do not assault."""
-    found = cards_named(words, what)
+    found = cardsby_name(words, what)
     if not found:
         raise BadInput(f"{what}= needs at least one unit")
     for card in found:
@@ -136,7 +136,7 @@ def fighting_cards(words: list[str], what: str, attacking: bool) -> list[Card]:
 
 def gun_cards(words: list[str], what: str) -> list[Card]:
     """R15: at most two guns support each side."""
-    found = cards_named(words, what)
+    found = cardsby_name(words, what)
     for card in found:
         if card.kind != ARTILLERY:
             raise BadInput(f"{what}={card.id}: {card.name} is no artillery")
@@ -171,12 +171,6 @@ class UnitsInput(Input, frozen=True):
         """The ids."""
         words = super().read(list(value) if isinstance(value, tuple) else value)
         return ",".join(word.strip().upper() for word in words)
-
-
-def _named(*names: str) -> Any:
-    return lambda outcome: {
-        name: list(part) if isinstance(part, tuple) else part for name, part in zip(names, outcome, strict=True)
-    }
 
 
 class TerrainInput(Input, frozen=True):
@@ -240,7 +234,7 @@ _ALL = [
             Input("target_def", low=1, high=12, default=3, text="Def of the target, hits counted"),
         ],
         interception,
-        _named("contact", "target_lost", "interceptor_lost"),
+        by_name("contact", "target_lost", "interceptor_lost"),
     ),
     Procedure(
         "supply", "Supply roll", "R8", [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll
@@ -259,7 +253,7 @@ _ALL = [
             Input("supplied", YES, default=True, text="are the defenders supplied?"),
         ],
         run_assault,
-        _named("captured", "attackers_lost", "defenders_lost"),
+        by_name("captured", "attackers_lost", "defenders_lost"),
     ),
 ]
 PROCEDURES = {procedure.id: procedure for procedure in _ALL}
