@@ -7,7 +7,7 @@ video, and everything fits 80 columns.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +102,16 @@ def percent(chance: Fraction) -> str:
     if Fraction(1999, 2000) <= chance < 1:
         return ">99.9%"
     return f"{float(chance):.1%}"
+
+
+def figures(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
+    """A table without lines: names on the left, numbers on the right."""
+    table = Table(box=None, padding=(0, gap, 0, 0), header_style="")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 # Charts
