@@ -239,7 +239,7 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         desk.note(
             "The attack on {hex} meets {sps:SP}."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} meets {sps:SP}; the Central Powers have no more hidden.",
+            else "The attack on {hex} meets {sps:SP}; the Central Powers have no hidden SPs left.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),
