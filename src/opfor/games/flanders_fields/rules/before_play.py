@@ -32,7 +32,7 @@ def posture(state: State, desk: Desk) -> None:
         state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
     if rolled and desk.listening:
         whose = "both sides" if len(rolled) > 1 else f"the {SIDE_WORDS[rolled[0]]} side"
-        desk.note("The posture of {whose} is rolled in secret.", "6", whose=whose)
+        desk.note("How boldly {whose} will play is rolled in secret.", "6", whose=whose)
 
 
 def other_postures(state: State, stream: Any) -> State:
