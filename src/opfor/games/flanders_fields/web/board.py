@@ -25,20 +25,6 @@ AT_ONCE = {"unit", "platoon", "battalion", "staff", "support"}  # nothing is to 
 
 
 @dataclass(frozen=True)
-class Table:
-    """The drawing in layers, and its size with the rulers."""
-
-    width: int
-    depth: int
-    land: str
-    wire: str
-    areas: str
-    stands: str
-    rulers: str
-    night: bool
-
-
-@dataclass(frozen=True)
 class Offers:
     """What may be chosen on the table: links as a drawing, the stand the question is about and its reach."""
 
@@ -85,20 +71,20 @@ def trails(match: Match, depth: int) -> str:
     )
 
 
-def draw(view: dict[str, Any], lit: dict[str, Target]) -> Table:
-    """The whole table."""
-    depth = view["depth"]
+def draw(view: dict[str, Any], lit: dict[str, Target]) -> dict[str, Any]:
+    """The whole table in layers, and its size with the rulers."""
+    width, depth = view["width"], view["depth"]
     order = sorted(view["stands"], key=lambda stand: (not stand["wreck"], not stand["below"]))
-    return Table(
-        view["width"],
-        depth,
-        land.land(view),
-        land.wire(view),
-        land.areas(view),
-        "".join(stands.stand(stand, depth) for stand in order),
-        land.rulers(view["width"], depth),
-        bool(view["visibility"]),
-    )
+    return {
+        "width": width,
+        "depth": depth,
+        "land": land.land(view),
+        "wire": land.wire(view),
+        "areas": land.areas(view),
+        "stands": "".join(stands.stand(stand, depth) for stand in order),
+        "rulers": land.rulers(width, depth),
+        "night": bool(view["visibility"]),
+    }
 
 
 # What may be chosen
