@@ -7,7 +7,7 @@ video, and everything fits 80 columns.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +104,16 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance):.1%}"
 
 
+def figures(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
+    """A table without lines: names on the left, numbers on the right."""
+    table = Table(box=None, padding=(0, gap, 0, 0), header_style="")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
 # Charts
 
 
@@ -197,7 +207,7 @@ def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart])
     for ruling in dict.fromkeys(link.rulings):
         parts.append(_fact("Ruling", ruling_text(ruling, rulebook)))
     if finding is not None and chart is not None and link.rolled is not None:
-        parts.append(_fact("Otherwise", "what else these dice could have brought, and how likely"))
+        parts.append(_fact("Otherwise", "what these dice could have brought, and how likely"))
         parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
     return parts
 
@@ -227,7 +237,7 @@ def _fact(name: str, value: RenderableType) -> Table:
 
 
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
-    """What was thrown, for what, what came of it and who threw."""
+    """What was thrown, for what, the result and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
     throw = Throw.parse(rolled.dice)
     dice = throw.words
