@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.last_crusade.model.places import ENEMY, YOU
-from opfor.games.last_crusade.model.units import spotted_at, unspotted_at
-from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
+from opfor.games.last_crusade.model.units import unspotted_at
+from opfor.games.last_crusade.rules.bombard import bombard_targets, spotted_units, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.movement import can_dig_in, can_move, can_ride, clearable, may_occupy
@@ -74,7 +74,7 @@ def test_a_transport_that_is_the_first_card_of_all() -> None:
     assert not may_occupy(state, rider, fort) and clearable(state, rider) == [] and rider not in watchers(state, YOU)
     assert unspotted_at(state, YOU, p("B1")) == [lorry]
     spot(state, lorry)
-    assert state.spotted[rider] and spotted_at(state, YOU, p("B1")) == [lorry]
+    assert state.spotted[rider] and spotted_units(state, YOU) == [lorry]
     gun, plane = field.put("U31", "B3"), field.put("U38", "field")
     state.where[plane] = 20 + p("B1")
     assert bombard_targets(state, gun) == strike_targets(state, plane) == [lorry]

@@ -140,27 +140,27 @@ def price(state: State, question: str, value: Any) -> str:
         return f"{state.supply[n]} Supply" if state.supply[n] else "free"
     if question == "half-deploy":
         return f"{half_price(state, n)} Supply"
-    each = {
-        "assault": numbers.cost_attacker,
-        "drop": numbers.cost_attacker + numbers.cost_drop,
-        "fly": numbers.cost_launch,
-        "cap": numbers.cost_launch,
-    }
-    single = {
-        "refit": numbers.cost_refit,
-        "bombard": numbers.cost_gun,
-        "guns": numbers.cost_gun,
-        "defence-guns": numbers.cost_gun,
-        "attackers": numbers.cost_attacker,
-        "drop-units": numbers.cost_attacker + numbers.cost_drop,
-        "flight": numbers.cost_launch,
-        "supply-defenders": numbers.cost_defender,
-    }
-    if verb in each:
-        return f"{each[verb]} Supply for each {'aircraft' if verb in ('fly', 'cap') else 'unit'}"
-    return f"{single[verb]} Supply" if verb in single and n != NONE else ""
+    cost = sum(getattr(numbers, word) for word in COSTS.get(verb, ()))
+    if verb in EACH:
+        return f"{cost} Supply for each {EACH[verb]}"
+    return f"{cost} Supply" if verb in COSTS and n != NONE else ""
 
 
+COSTS = {
+    "assault": ("cost_attacker",),
+    "attackers": ("cost_attacker",),
+    "drop": ("cost_attacker", "cost_drop"),
+    "drop-units": ("cost_attacker", "cost_drop"),
+    "fly": ("cost_launch",),
+    "cap": ("cost_launch",),
+    "flight": ("cost_launch",),
+    "refit": ("cost_refit",),
+    "bombard": ("cost_gun",),
+    "guns": ("cost_gun",),
+    "defence-guns": ("cost_gun",),
+    "supply-defenders": ("cost_defender",),
+}
+EACH = {"assault": "unit", "drop": "unit", "fly": "aircraft", "cap": "aircraft"}
 CARD_PRICES = ("buy", "play", "deploy")
 CARD_QUESTIONS = ("assault-card", "cancel-card", "barrage-card", "weather", "flak", "exploit", "event-card")
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import Firer, Standings, Targets
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, place_ref, s
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
@@ -186,12 +186,12 @@ def defender_now(state: State, n: int) -> Firer:
     return defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
 
 
-def under_attack(state: State) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def under_attack(state: State) -> tuple[Targets, Standings]:
     """R16: the defenders of the assault in hand as targets, with the shield of a defence card."""
     return targets_at(state, state.defenders, state.fight_target, state.cards_played.get("defender_shield", 0))
 
 
-def under_reply(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def under_reply(state: State, units: list[int]) -> tuple[Targets, Standings]:
     """R16: attackers as targets, with the cover of smoke."""
     smoke = [n for n in state.fight_smoke if state.traits[n] & SMOKE]
     return attackers_as_targets(state, units, state.cards_played.get("attacker_cover", 0) + (1 if smoke else 0))

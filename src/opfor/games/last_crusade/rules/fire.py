@@ -14,7 +14,8 @@ from opfor.games.last_crusade.model.firers import (
     TRAITS,
     Firer,
     Standing,
-    Target,
+    Standings,
+    Targets,
 )
 from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
@@ -54,7 +55,7 @@ def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_
     return shot(desk, rolled, need, shield, rolled)[1]
 
 
-def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> list[int]:
+def able_targets(firer: Firer, targets: Targets, standing: Standings) -> list[int]:
     """A21, A24: targets that live and against whose type the unit has firepower."""
     soft, hard = firer[SOFT_FP] > 0, firer[HARD_FP] > 0
     if soft and hard:
@@ -62,9 +63,7 @@ def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Stan
     return [place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)]
 
 
-def shoot(
-    desk: Desk, orders: Orders, firer: Firer, targets: tuple[Target, ...], indirect: bool, *standing: Standing
-) -> tuple[Standing, ...]:
+def shoot(desk: Desk, orders: Orders, firer: Firer, targets: Targets, indirect: bool, *standing: Standing) -> Standings:
     """R16, A24: one unit fires all its dice at one target; hits are marked at once."""
     able = able_targets(firer, targets, standing)
     if not able:
@@ -95,17 +94,12 @@ def shoot(
 
 
 def volley(
-    desk: Desk,
-    orders: Orders,
-    firers: list[Firer],
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
-    indirect: bool = False,
-) -> tuple[Standing, ...]:
+    desk: Desk, orders: Orders, firers: list[Firer], targets: Targets, standing: Standings, indirect: bool = False
+) -> Standings:
     """R15, R16: units fire one after the other; each sees what those before it have done."""
     if not firers or not targets:
         return standing
-    after: tuple[Standing, ...]
+    after: Standings
     if len(firers) == 1:
         after = desk.part(shoot, orders, firers[0], targets, indirect, *standing)
         return after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import Firer, Standings, Target, Targets
 from opfor.games.last_crusade.model.places import OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -28,9 +28,7 @@ class YourOrders(Orders):
         self.state = state
         self.by_criteria = False
 
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """R16: a question where there is more than one target."""
         if len(able) == 1:
             tell_aim(self.state, desk, firer, targets[able[0]])
