@@ -15,6 +15,7 @@ from opfor.games.last_crusade.model.firers import (
     Firer,
     Standing,
     Standings,
+    Target,
     Targets,
 )
 from opfor.games.last_crusade.seats.base import Orders
@@ -41,6 +42,13 @@ def dice_and_need(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> 
     if indirect:
         need += INDIRECT
     return (dice, need) if need <= 6 else ((dice + 1) // 2, 6)
+
+
+def aim(firer: Firer, target: Target, indirect: bool) -> tuple[int, int]:
+    """R16: the dice of a unit at a target and the face that hits; engineers ignore what a fort adds to the cover."""
+    dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
+    cover = target[3] if firer[TRAITS] & ENGINEER else target[4]
+    return dice_and_need(dice, cover, indirect, bool(firer[TRAITS] & IGNORE_COVER))
 
 
 def shot(desk: Desk, dice: int, need: int, shield: int, most: int) -> tuple[int, int]:
@@ -73,12 +81,9 @@ def shoot(desk: Desk, orders: Orders, firer: Firer, targets: Targets, indirect: 
     place = orders.choose(desk, firer, targets, standing, able)
     if place < 0:
         return standing
-    target, traits = targets[place], firer[TRAITS]
+    target, engineer = targets[place], firer[TRAITS] & ENGINEER
     left, shield, fort_shield = standing[place]
-    dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
-    engineer = traits & ENGINEER
-    cover = target[3] if engineer else target[4]
-    dice, need = dice_and_need(dice, cover, indirect, bool(traits & IGNORE_COVER))
+    dice, need = aim(firer, target, indirect)
     if dice <= 0:
         return standing
     ignored = shield if engineer else shield + fort_shield

@@ -125,5 +125,8 @@ def artillery(state: State, desk: Desk, seats: Seats) -> None:
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:
-        bombard(state, desk, seats, n, ask(state, desk, "bombard-target", n))
+        state.fight_guns = [n]
+        target = ask(state, desk, "bombard-target", n)
+        state.fight_guns = []
+        bombard(state, desk, seats, n, target)
         then(state.agenda, ("your-bombard", ()))

@@ -169,16 +169,18 @@ def shelling(state: State, firer: Firer, target: int, indirect: bool) -> Chances
 def bombard_preview(state: State, answer: Any) -> Preview | None:
     """R13: what a gun may do to each of its targets."""
     chosen = _cards(state, [answer])
-    if not chosen:
-        return _ending(state)
-    n = chosen[0]
+    return shelled(state, chosen[0], bombard_targets(state, chosen[0])) if chosen else _ending(state)
+
+
+def shelled(state: State, n: int, targets: list[int]) -> Preview:
+    """R13: what a gun may do to each of these targets."""
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     price = rules(state).cost_gun
     lines = [
         f"A bombardment by {name(state, n)} costs {price} of {state.stock[YOU]} Supply; the gun is then committed."
     ]
     chances = []
-    for target in bombard_targets(state, n):
+    for target in targets:
         seen = observed(state, YOU, state.where[target])
         how = "observed" if seen else "not observed: needs 1 more"
         title = f"{name(state, target)}, Def {left(state, target)}, {how}"
@@ -310,6 +312,7 @@ TELLERS: Final[dict[str, Callable[[State, Any], Preview | None]]] = {
     "supply-defenders": lambda state, answer: defence_preview(state, "supply-defenders", answer),
     "defence-guns": lambda state, answer: defence_preview(state, "defence-guns", answer),
     "bombard": bombard_preview,
+    "bombard-target": lambda state, answer: shelled(state, state.fight_guns[0], _cards(state, [answer])),
     "strike": strike_preview,
     "air": flight_preview,
     "intercept": intercept_preview,

@@ -37,7 +37,17 @@ SHORT = {
 }
 SIDES = {"you": "You", "enemy": "Enemy"}
 CAREFUL = ("assault", "drop", "play", "deploy")  # what is shown in the question's card before it is done
-FORETOLD = ("attackers", "guns", "supply-defenders", "defence-guns", "bombard", "strike", "intercept", "recon-dice")
+FORETOLD = (
+    "attackers",
+    "guns",
+    "supply-defenders",
+    "defence-guns",
+    "bombard",
+    "bombard-target",
+    "strike",
+    "intercept",
+    "recon-dice",
+)
 AHEAD = ("assault:", "play:", "deploy:", "fly:", "recon:", "scout:")  # acts whose odds are shown before they are done
 GAUGE = 24  # Supply at which the gauge is full; the number stands beside it
 
