@@ -152,7 +152,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "`undo before-the-attack` comes back here" in person.words
 
     person.type("C05 22 8", "")
-    assert "The Allies attack C05 with strength 30." in person.words
+    assert "The Allies attack C05 (22 SPs, 8 guns)." in person.words
     assert saved(tmp_path).question.id == "fight-attack"  # type: ignore[union-attr]
     total = saved(tmp_path).state.total
     person.type("2")

@@ -18,10 +18,14 @@ from opfor.registry import game_named
 from tests.toy import TOY, some_answer
 
 
-@pytest.mark.parametrize("id", ["fields-of-despair", "last-crusade", "flanders-fields"])
-def test_the_staff_knows_an_answer_to_every_question(id: str) -> None:
+@pytest.mark.parametrize(
+    ("id", "mode"),
+    [(id, "screen") for id in ("fields-of-despair", "last-crusade", "flanders-fields")] + [("last-crusade", "table")],
+)
+def test_the_staff_knows_an_answer_to_every_question(id: str, mode: str) -> None:
+    """At the table as well, where Opfor keeps the whole position."""
     game = game_named(id)
-    match = Match.new(game, next(iter(game.scenarios)), "screen", seed="staff")
+    match = Match.new(game, next(iter(game.scenarios)), mode, seed="staff")
     for _ in range(70):
         if match.question is None:
             break

@@ -157,6 +157,19 @@ def test_a_match_that_lost_its_file_is_not_closed(ford: Server, monkeypatch: pyt
         assert client.post(f"/matches/{match['id']}/rescue").status_code == 303
 
 
+def test_a_server_that_stops_saves_a_match_that_lost_its_file(toy: Game, tmp_path: Path) -> None:
+    """Under a new name, as when somebody leaves the terminal; where the folder is away too, nothing is made anew."""
+    with running(tmp_path / "saves") as server:
+        match = begun(server)
+        (server.home / f"{match['id']}.opfor").unlink()
+    copy = tmp_path / "saves" / f"{match['id']}-rescued-1.opfor"
+    assert Match.open(copy, write=False).decisions == 3 and key_of(copy).exists()
+    with running(tmp_path / "saves") as server:
+        begun(server)
+        away = server.home.rename(tmp_path / "away")
+    assert not (tmp_path / "saves").exists() and len(list(away.glob("*.opfor"))) == 2
+
+
 # --- Several programs -------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tests.web.conftest import DESKTOP, PHONE, Opener, Server
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESKTOP, PHONE, Opener, Server, follow
 
 
 def test_every_moment_looks_as_it_did_then(server: Server) -> None:
@@ -72,3 +75,14 @@ def test_a_replay_is_stepped_by_thumb_and_chooses_nothing(server: Server, open_p
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
     box = page.get_by_role("link", name="Next").bounding_box()
     assert box is not None and box["height"] >= 44 and box["y"] > 844 * 0.6
+
+
+@pytest.mark.parametrize("game", ["fields-of-despair", "last-crusade", "flanders-fields"])
+def test_the_boards_of_all_games_work_in_a_replay(server: Server, open_page: Opener, game: str) -> None:
+    """Their scripts run without a match to renew: whatever fails in one fails the test."""
+    match = server.new(game=game, mode="screen", seed="replay")
+    match = server.answer(match, match["question"]["default"])
+    page = open_page(f"/matches/{match['id']}/replay?at=0", size=DESKTOP)
+    expect(page.locator(".running")).to_contain_text("Replay 0 of 1")
+    follow(page, page.get_by_role("link", name="Next"))
+    expect(page.locator(".running")).to_contain_text("Replay 1 of 1")

@@ -41,7 +41,7 @@ def test_the_checklist_comes_first_and_is_kept(server: Server, open_page: Opener
     page = open_page(f"/matches/{match['id']}", PHONE)
     lines = page.locator(".table-now li").count()
     assert lines and page.locator(".table-now").count() == 1
-    first = page.locator(".now > section, .now > .news").first
+    first = page.locator(".todo > section, .now > section, .now > .news").first
     assert "table-now" in str(first.get_attribute("class"))
     boxes = page.locator(".table-now input")
     boxes.first.check()

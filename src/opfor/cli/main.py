@@ -136,7 +136,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Nobody can read it. Python would flush once more on the way out and complain."""
+    """Discard output that nobody can read; Python would flush it once more on the way out and complain."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

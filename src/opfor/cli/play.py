@@ -372,7 +372,7 @@ def is_fix(entry: Entry) -> bool:
 def log_line(number: int, entry: Entry, by: str) -> RenderableType:
     """One line of the log, numbered so that `why N` can open it; `by` throws the dice unless it says otherwise."""
     if isinstance(entry, Because):
-        return hanging(f"{number:>4}  {entry.rule:<11}  ", render.told(entry, by))
+        return hanging(f"{number:>4}  {entry.rule:<11}  ", render.log_text(entry, by))
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)

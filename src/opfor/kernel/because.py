@@ -78,7 +78,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     """A choice without a chart: what there was to choose from, the criteria in their order, what was chosen.
 
     It names only what the player may know; a hidden candidate is 'a card in its hand'. `chosen` is '' where every
-    candidate was refused.
+    candidate was refused; `by` is who chose, where the title has more than the name.
     """
 
     title: str
@@ -86,6 +86,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     criteria: list[str]
     candidates: list[Candidate]
     chosen: str = ""
+    by: str = ""
 
     def takes(self, one: Candidate) -> bool:
         """Was this candidate taken? Where several were, `chosen` names them in one, and all that stay are taken."""
@@ -233,8 +234,8 @@ class Telling:
             text, facts = both
             before = self.entries.pop()
             assert isinstance(before, Because)
-            told = [piece for piece in before.evidence if isinstance(piece, Choice)]
-            self.evidence = before.evidence + [piece for piece in self.evidence if piece not in told]
+            choices = [piece for piece in before.evidence if isinstance(piece, Choice)]
+            self.evidence = before.evidence + [piece for piece in self.evidence if piece not in choices]
             self.open.pop()
         self.open = [*self.open, joins] if joins is not None else []
         claim, mentions = filled(text, facts)

@@ -49,11 +49,19 @@ def chart_procedure(chart: Chart, id: str = "") -> Procedure:
     def run(desk: Desk, *inputs: Any) -> Any:
         return desk.roll_on(chart, *inputs) if chart.throw.n else desk.look_up(chart, *inputs)
 
-    def show(result: Any) -> Any:
-        return dict(zip(chart.fields, result, strict=True)) if chart.fields else result
-
+    show = by_name(*chart.fields) if chart.fields else lambda result: result
     rolls = bool(chart.throw.n)
     return Procedure(id or chart.id, chart.title, chart.rule, chart.inputs, run, show, (chart.id,), rolls)
+
+
+def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
+    """How a procedure shows an outcome of several parts: each part under its name."""
+
+    def show(outcome: tuple[Any, ...]) -> dict[str, Any]:
+        parts = zip(names, outcome, strict=True)
+        return {name: list(part) if isinstance(part, tuple) else part for name, part in parts}
+
+    return show
 
 
 @dataclass(frozen=True)
@@ -235,12 +243,14 @@ class Secrets:
 class Study:
     """What studies and programs that learn need.
 
-    `outcomes` are the names that studies always list. `observe` gives what `view` shows as numbers in fixed places.
+    `outcomes` are the names that studies always list. `advises` are the modes in which the default policy knows the
+    whole position and can answer for the person. `observe` gives what `view` shows as numbers in fixed places.
     `favoured_side` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody.
     """
 
     policies: dict[str, PolicyMaker] = field(default_factory=dict)
     default_policy: str = "random"
+    advises: tuple[str, ...] = ("screen",)
     searching: Callable[[int], PolicyMaker] | None = None
     outcomes: tuple[str, ...] = ()
     tracks: Tracks | None = None

@@ -14,6 +14,12 @@ from opfor.match.match_desk import spoken
 NONE = "your staff has no advice here"
 
 
+def can_advise(match: Match) -> bool:
+    """Does the game's doctrine know the whole position, so that it can answer for the person?"""
+    study = match.game.study
+    return study.default_policy != "random" and match.header.mode in study.advises
+
+
 def advice(match: Match) -> tuple[Any, str]:
     """The doctrine's answer to the open question, as JSON and in words.
 
@@ -21,7 +27,7 @@ def advice(match: Match) -> tuple[Any, str]:
     """
     game, question = match.game, match.question
     name = game.study.default_policy
-    if question is None or question.kind == DICE or match.header.mode != "screen" or name == "random":
+    if question is None or question.kind == DICE or not can_advise(match):
         raise BadInput(NONE)
     id, *args = match.asked
     try:

@@ -82,7 +82,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
-        """Does the interval leave zero out?"""
+        """Does the interval exclude zero?"""
         return self.more == 0
 
 
@@ -225,9 +225,9 @@ def read_sides(
     options: dict[str, Any],
     folder: Path = Path(),
 ) -> list[Side]:
-    """The sides with what all of them share; whatever cannot be played is refused before anything is.
+    """The sides, each with what all of them share. What cannot be played is refused before anything is played.
 
-    Data files are looked for from the folder on.
+    Data files are looked up from the folder.
     """
     if len(sides) < 2:
         raise BadInput("a comparison needs two sides at least, such as doctrine random")

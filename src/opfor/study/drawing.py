@@ -49,9 +49,9 @@ def check_ready() -> None:
         raise OpforError(NEEDED)
 
 
-def save(spec: Spec, path: Path, theme: str = "light") -> None:
+def save(spec: Spec, path: Path) -> None:
     """Write a picture; the ending of its name says what kind."""
-    drawn = png(spec, theme) if path.suffix.lower() == ".png" else (svg(spec, theme) + "\n").encode()
+    drawn = png(spec) if path.suffix.lower() == ".png" else (svg(spec, "light") + "\n").encode()
     with written(path):
         path.write_bytes(drawn)
 

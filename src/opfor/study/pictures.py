@@ -34,7 +34,7 @@ Rows = list[dict[str, Any]]
 
 
 class Interval(NamedTuple):
-    """A number with its 95 % interval: a share, a mean, a difference. `decided`: the interval leaves zero out."""
+    """A number with its 95 % interval: a share, a mean, a difference. `decided`: the interval excludes zero."""
 
     name: str
     value: float
@@ -85,7 +85,7 @@ def bars(rows: Sequence[tuple[str, float]], title: str, *, subtitle: str = "", a
 
 
 def _most(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
-    """All results, or the likeliest in their order and the others as one; of numbers the ends give way first."""
+    """All results; or the likeliest in order, and the others as one. Of numbers the ends are put together first."""
     if len(rows) <= MAX_BARS:
         return list(rows)
     if all(name.lstrip("-").isdecimal() for name, _ in rows) and len(short := _without_tails(rows)) <= MAX_BARS:

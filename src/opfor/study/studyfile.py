@@ -7,7 +7,7 @@ the file, the place and what is expected, before a single game is played.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
@@ -326,12 +326,12 @@ def standing_paths(game: Game) -> list[Path]:
     return sorted((game.rulebook.data / "studies").glob("*.toml"))
 
 
-def study_named(text: str, known: Callable[[], dict[str, Path]] | None = None) -> Path:
+def study_named(text: str) -> Path:
     """The file itself, or a standing question by its name or any unique beginning of it."""
     path = Path(text)
     if path.exists() or path.suffix:
         return path
-    names = (known or all_standing)()
+    names = all_standing()
     fitting = [text] if text in names else [name for name in names if name.startswith(text)]
     if len(fitting) == 1:
         return names[fitting[0]]

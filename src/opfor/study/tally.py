@@ -38,7 +38,7 @@ def tallied(seen: Seen, tracks: Tracks) -> Tally:
 
 
 def add(into: Tally, more: Tally) -> None:
-    """Add the counts of somebody else."""
+    """Add other counts."""
     for moment, by_name in more.items():
         known = into.setdefault(moment, {})
         for name, counts in by_name.items():

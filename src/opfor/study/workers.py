@@ -34,7 +34,7 @@ class InlineExecutor(Executor):
 
 
 class _Task(Future[Any]):
-    """Something to do, and the pool's future of it, which changes when the pool does."""
+    """A task and the future that the pool gave for it; a new pool gives a new one."""
 
     def __init__(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class _Task(Future[Any]):
         self.inner: Future[Any] = Future()
 
     def cancel(self) -> bool:
-        """What a process has begun is not taken back."""
+        """Cancel the task unless a process has begun it."""
         return self.inner.cancel() and super().cancel()
 
 

@@ -23,7 +23,7 @@ MAX_REFUSALS = 200  # more refused answers in a row are a dead end: nobody could
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to sit down to a game."""
+    """One way to set up a game."""
 
     scenario: str
     mode: str
@@ -123,7 +123,7 @@ class Trial:
 
 
 def one_line(text: str) -> bool:
-    """There is a text, in one line."""
+    """Is it a text of one line?"""
     return bool(text.strip()) and "\n" not in text
 
 

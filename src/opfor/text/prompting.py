@@ -45,8 +45,8 @@ def listed(question: Question, full: bool = False) -> list[str]:
     if len(question.options) < MANY:
         return _rows(question, range(len(question.options)))
     if len(places) == len(question.options):
-        told = zip(question.names, question.options, strict=True)
-        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in told)
+        named = zip(question.names, question.options, strict=True)
+        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in named)
         return ["  ".join(question.names)] if names_say_all else _rows(question, range(len(question.options)))
     return [
         f"At {'  '.join(places)}",

@@ -7,7 +7,7 @@ video, and everything fits 80 columns.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +60,7 @@ def console() -> Console:
 
 
 def show(what: RenderableType) -> None:
-    """Print for people; into a file or a pipe without the blanks that fill a line up."""
+    """Print for people; into a file or a pipe without blanks at the ends of lines."""
     screen = console()
     if screen.is_terminal:
         screen.print(what)
@@ -102,6 +102,16 @@ def percent(chance: Fraction) -> str:
     if Fraction(1999, 2000) <= chance < 1:
         return ">99.9%"
     return f"{float(chance):.1%}"
+
+
+def figures(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
+    """A table without lines: names on the left, numbers on the right."""
+    table = Table(box=None, padding=(0, gap, 0, 0), header_style="")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 # Charts
@@ -243,7 +253,7 @@ def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     return f"{dice}: {came_text(rolled)}, {by}"
 
 
-def told(because: Because, usual: str) -> str:
+def log_text(because: Because, usual: str) -> str:
     """A line of the log: the claim and the faces behind it, '[6 4 6]'. Only what others than usual threw is marked."""
     return " ".join([plain(because.claim), *filter(None, (_faces(piece, usual) for piece in because.evidence))])
 

@@ -7,6 +7,7 @@ names; it never becomes a path. New names are made here.
 from __future__ import annotations
 
 import contextlib
+import logging
 import math
 import os
 import secrets
@@ -28,6 +29,7 @@ from opfor.match.summary import Summary, keep, kept, look, tidy
 from opfor.system import name_new
 from opfor.text.commands import rescued
 
+log = logging.getLogger("opfor.web")
 MAX_OPEN = 64
 IDLE_SECONDS = 900.0
 MAX_MATCHES = 1_000
@@ -151,11 +153,14 @@ class Rooms:
                 room.lock.release()
 
     def close(self) -> None:
-        """Give all files free."""
+        """Give all files free. A match that lost its file gets a new one: it is all that is left."""
         self._closed.set()
         with self._lock:
             for room in list(self._open.values()):
                 with room.lock:
+                    if trouble := room.trouble:
+                        with contextlib.suppress(OpforError):  # such as a folder that is not there
+                            log.warning("%s; the match is saved in %s instead", trouble, rescued(room.match))
                     keep(room.match)
                     room.match.close()
             self._open.clear()
@@ -163,7 +168,12 @@ class Rooms:
     # Making
 
     def begin(self, game: Game, scenario: str, mode: str, options: dict[str, Any] | None = None, **given: Any) -> str:
-        """A new match under a name made here. Lists are words; a text from outside never names a file to be read."""
+        """A new match under a name made here, without a mode in the first of its scenario.
+
+        Lists are words; a text from outside never names a file to be read.
+        """
+        if scenario not in game.scenarios:
+            raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
         lists = {spec.name for spec in game.options if spec.kind == "list"}
         chosen = {
             name: value if name not in lists or isinstance(value, list) else [w.strip() for w in str(value).split(",")]
@@ -173,7 +183,15 @@ class Rooms:
         with self._lock:
             self._refuse_too_many()
             self._make_place()
-            new = partial(Match.new, game, scenario, mode, version=opfor.__version__, options=chosen, **given)
+            new = partial(
+                Match.new,
+                game,
+                scenario,
+                mode or game.scenarios[scenario].modes[0],
+                version=opfor.__version__,
+                options=chosen,
+                **given,
+            )
             return self._keep(with_free_name(self.home, game.id, lambda path: new(path=path))).id
 
     def branch(self, room: Room, at: int | None = None) -> str:

@@ -12,6 +12,7 @@ from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.text import Mention, counted
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
+from opfor.match.advice import can_advise
 from opfor.match.match import Match
 from opfor.match.records import Answer, Fix, Roll
 from opfor.match.story import recent, scenes
@@ -340,7 +341,7 @@ def context(
         "ago": ago(room.away),
         "chapters": [] if still else chapters(match),
         "goals": match.game.show.goals(match.state),
-        "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
+        "staff": can_advise(match),
         "advice": None,
         "hint": None if still else next_hint(cookies or {}, room.id, match),
         "scene": None,

@@ -25,10 +25,13 @@ from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.games.flanders_fields.study.tracks import TRACKS
 from opfor.games.flanders_fields.study.upcoming_charts import upcoming_charts
 from opfor.games.flanders_fields.view import at_table, on_map
+from opfor.games.flanders_fields.view.changes import changes
+from opfor.games.flanders_fields.view.corrections import correct, correctable
 from opfor.games.flanders_fields.view.describe import describe
 from opfor.games.flanders_fields.view.goals import briefing, goals
 from opfor.games.flanders_fields.view.hints import hints
 from opfor.games.flanders_fields.view.phases import PHASES, about
+from opfor.games.flanders_fields.view.shared import strip
 from opfor.games.flanders_fields.view.telling import tell
 from opfor.games.flanders_fields.view.text_map import text_map
 from opfor.games.flanders_fields.view.throws import throw
@@ -91,8 +94,8 @@ GAME = Game(
     ),
     show=Show(
         view=_by_seat(on_map.view, at_table.view),
-        strip=_by_seat(on_map.strip, at_table.strip),
-        text=_by_seat(text_map, at_table.text),
+        strip=strip,
+        text=text_map,
         upcoming_charts=upcoming_charts,
         phases=PHASES,
         about=about,
@@ -104,9 +107,9 @@ GAME = Game(
         told_answers=TOLD_ANSWERS,
     ),
     table=Table(
-        changes=_by_seat(on_map.table_changes, at_table.table_changes),
-        correct=_by_seat(on_map.correct, at_table.correct),
-        correctable=_by_seat(on_map.correctable, at_table.correctable),
+        changes=changes,
+        correct=correct,
+        correctable=correctable,
         tell=tell,
     ),
     plans=Plans(

@@ -97,6 +97,7 @@ GAME = Game(
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",
+        advises=("screen", "table"),
         searching=searching,
         outcomes=("win", "draw", "loss"),
         tracks=TRACKS,

@@ -22,7 +22,7 @@ from opfor.games.flanders_fields.questions.on_map import QUESTIONS, way
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import fire, losses, movement
 from opfor.games.flanders_fields.sequence import ON_MAP
-from opfor.games.flanders_fields.view.on_map import correct
+from opfor.games.flanders_fields.view.corrections import correct
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import counted, filled, heading
@@ -164,8 +164,8 @@ def test_moves_are_told_as_their_side_looks() -> None:
     """R6: forward is ahead for both sides; only what is not straight has a direction."""
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
     assert [way(state, side, 0, 100) for side in (0, 1)] == ["advance 10 cm", "go back 10 cm"]
-    assert way(state, 1, 30, -40) == "advance 5 cm to the south-east"
-    assert way(state, 0, -50, 0) == "move 5 cm to the west"
+    assert way(state, 1, 30, -40) == "advance 5 cm south-east"
+    assert way(state, 0, -50, 0) == "move 5 cm west"
     assert way(state, 0, 0, 0) == "turn on the spot"
 
 

@@ -22,7 +22,6 @@ from opfor.games.flanders_fields.rules import (
     movement,
     orders,
     reach,
-    reserved_fire,
     sight,
 )
 from opfor.games.flanders_fields.seats import board
@@ -754,9 +753,9 @@ def test_when_reserved_fire_may_answer() -> None:
         assert not board.may_react(state, shooter, mover, False)
         values[shooter] = 0
     state.fires[shooter] = 1
-    reserved_fire.react(state, Laid(1), ON_MAP, [mover])
+    fire.react(state, Laid(1), ON_MAP, [mover])
     assert state.reserved[shooter] == 0 and state.fires[shooter] == 1
-    reserved_fire.react(state, Laid(), ON_MAP, [mover])
+    fire.react(state, Laid(), ON_MAP, [mover])
     losses.suppress(state, Laid(), ON_MAP, shooter)
     state.reserved[shooter] = 1
     losses.suppress(state, Laid(), ON_MAP, shooter)
@@ -768,7 +767,7 @@ def test_nobody_fires_at_the_dead() -> None:
     state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[47, 68], [53, 68]]), ground=NO_WIRE)
     mover, first, second = (find(state, name) for name in ("A1", "1.1", "1.2"))
     state.reserved[first] = state.reserved[second] = 1
-    reserved_fire.react(state, Laid(6), ON_MAP, [mover])
+    fire.react(state, Laid(6), ON_MAP, [mover])
     assert (state.alive[mover], state.reserved[first], state.reserved[second]) == (0, 0, 1)
 
 

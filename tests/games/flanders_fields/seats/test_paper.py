@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.losses import check_morale, kill
 from opfor.games.flanders_fields.sequence import BY_PAPER, own_half, own_losses
 from opfor.games.flanders_fields.setup.options import ENEMY_ONLY
-from opfor.games.flanders_fields.view import at_table
+from opfor.games.flanders_fields.view.changes import changes
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
@@ -162,7 +162,7 @@ def test_the_enemys_morale_is_rolled_here() -> None:
     kill(state, BY_PAPER, find(state, "1.1"))
     desk = Cards(5)
     check_morale(state, desk, BY_PAPER)
-    assert desk.told("P13") == ["The I battalion holds: it has lost 50 % of its rifle platoons."]
+    assert desk.told("P13") == ["Battalion I holds: it has lost 50 % of its rifle platoons."]
 
 
 def test_reserved_fire_in_the_persons_half_is_two_taps() -> None:
@@ -185,7 +185,7 @@ def test_markers_on_own_stands_are_told_one_by_one() -> None:
     before = half()
     after = before.copy()
     after.markers[find(after, "A1")] = 1
-    assert at_table.changes(before, after) == ["Put 1 suppression marker on A1; the third kills"]
+    assert changes(before, after) == ["Put 1 suppression marker on A1; the third kills"]
 
 
 def test_an_assault_asks_for_the_markers_of_its_target() -> None:

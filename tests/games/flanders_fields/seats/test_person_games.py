@@ -141,7 +141,7 @@ def test_corrections(name: str, value: str, says: str) -> None:
         ("A2", "3", "0 to 2 markers"),
         ("A2", "nonsense", "0 to 2 markers"),
         ("sector2", "T5", "T0 to T4"),
-        ("sector9", "T1", "no stand 'sector9'"),
+        ("sector9", "T1", "no sector 9: enter 1 to 5"),
         ("gBH1", "below", "cannot go below"),
     ],
 )

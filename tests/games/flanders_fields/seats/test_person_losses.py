@@ -5,11 +5,10 @@ from __future__ import annotations
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.rules.losses import check_morale, kill
+from opfor.games.flanders_fields.rules.losses import check_morale, kill, takers
 from opfor.games.flanders_fields.rules.victory import points_for
-from opfor.games.flanders_fields.seats.person import takers
 from opfor.games.flanders_fields.sequence import BY_RULER
-from opfor.games.flanders_fields.view.at_table import changes
+from opfor.games.flanders_fields.view.changes import changes
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
@@ -43,7 +42,7 @@ def test_the_program_calls_the_test_at_half() -> None:
     lose(state, 1)
     desk = TableDesk([4])
     check_morale(state, desk, BY_RULER)
-    assert "The I battalion holds: it has lost 50 % of its rifle platoons." in desk.told("P13")
+    assert "Battalion I holds: it has lost 50 % of its rifle platoons." in desk.told("P13")
     check_morale(state, TableDesk(), BY_RULER)  # once only: no die is left to throw
 
 
@@ -71,7 +70,7 @@ def test_the_second_test_at_three_quarters_is_at_minus_two() -> None:
     lose(state, 2)
     desk = TableDesk([3], ruler_lost=[])
     check_morale(state, desk, BY_RULER)
-    assert "The I battalion falls back 20 cm: it has lost 75 % of its rifle platoons." in desk.told("P13")
+    assert "Battalion I falls back 20 cm: it has lost 75 % of its rifle platoons." in desk.told("P13")
 
 
 def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
@@ -81,8 +80,8 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
     check_morale(state, desk, BY_RULER)
     assert [line for line in desk.told("P13") if "has lost" in line] == [
-        "The I battalion falls back 40 cm: it has lost 50 % of its rifle platoons.",
-        "The I battalion holds: it has lost 75 % of its rifle platoons.",
+        "Battalion I falls back 40 cm: it has lost 50 % of its rifle platoons.",
+        "Battalion I holds: it has lost 75 % of its rifle platoons.",
     ]
 
 

@@ -13,7 +13,7 @@ from opfor.games.flanders_fields.rules import barrage, fire, orders
 from opfor.games.flanders_fields.seats import buttons, distances
 from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.games.flanders_fields.sequence import BY_RULER
-from opfor.games.flanders_fields.view.at_table import changes
+from opfor.games.flanders_fields.view.changes import changes
 from opfor.kernel.questions import Question
 from tests.games.flanders_fields.desks import PLANS, find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, keys, ruler

@@ -19,7 +19,8 @@ from opfor.games.flanders_fields.seats.one_card import keep_shot, on_regiments_c
 from opfor.games.flanders_fields.seats.paper import answer_moves
 from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.sequence import BY_PAPER, BY_RULER
-from opfor.games.flanders_fields.view import at_table
+from opfor.games.flanders_fields.view.changes import changes
+from opfor.games.flanders_fields.view.corrections import correct
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
@@ -176,19 +177,19 @@ def test_a_barrage_that_ends_is_taken_up_though_another_begins() -> None:
     lay_area(state, 0, 2, SOMEWHERE)
     after = state.copy()
     after.area_x0, after.area_kind = [5], [0]
-    assert "Take up 1 barrage area of last turn" in at_table.changes(state, after)
+    assert "Take up 1 barrage area of last turn" in changes(state, after)
 
 
 def test_what_may_be_put_right() -> None:
     """R7, P3: a pillbox, and who has walked into gas or out of it; a destroyed block house stays on the table."""
     state = ruler(foot("german", "1", [[50, 70]]), stand("german", "block_house_mg", [[20, 76]], facing=180))
     one, house = find(state, "1.1"), find(state, "gBH1")
-    assert at_table.correct(state, "1.1", "fortification") and state.cover[one] == firing.FORTIFICATION
-    assert at_table.correct(state, "1.1", "gas") == "1.1 is in gas" and BY_RULER.in_gas(state, one)
-    assert at_table.correct(state, "1.1", "clear") == "1.1 is out of the gas" and not BY_RULER.in_gas(state, one)
+    assert correct(state, "1.1", "fortification") and state.cover[one] == firing.FORTIFICATION
+    assert correct(state, "1.1", "gas") == "1.1 is in gas" and BY_RULER.in_gas(state, one)
+    assert correct(state, "1.1", "clear") == "1.1 is out of the gas" and not BY_RULER.in_gas(state, one)
     before = state.copy()
     state.alive[house] = 0
-    assert at_table.changes(before, state) == ["Mark block house 1 as destroyed and leave the shell as cover"]
+    assert changes(before, state) == ["Mark block house 1 as destroyed and leave the shell as cover"]
 
 
 def test_reserved_fire_meets_tanks_by_the_sheet_too() -> None:

@@ -44,13 +44,13 @@ def goals(state: State) -> list[Goal]:
     in_belgium = sum(places.NATION[hex] == "Belgium" for hex in won)
     return [
         Goal(
-            f"Draw: the Central Powers hold at most {counted(BOARD.draw_hexes_in_france, 'hex')} of France; now {now}",
+            f"Draw: free France until the enemy holds {counted(BOARD.draw_hexes_in_france, 'hex')} at most (now {now})",
             max(0, start - now),
             start - BOARD.draw_hexes_in_france,
         ),
-        Goal(f"{need_france}; now {now}", max(0, start - now), start),
+        Goal(f"{need_france} (now {now})", max(0, start - now), start),
         Goal("and you have taken hexes outside France", len(won), BOARD.victory_hexes_outside_france),
         Goal("some of them in Belgium", in_belgium, BOARD.victory_hexes_in_belgium),
-        Goal(f"Early victory: the Central Powers have no strength points left; now {state.total}"),
+        Goal(f"Early victory: the Central Powers have no strength points left (now {state.total})"),
         Goal("Early defeat: the Central Powers hold Paris (B07) at the end of their phase"),
     ]

@@ -51,8 +51,7 @@ def storm_house(state: State, desk: Desk, stand: int) -> Order | None:
             continue
         crowd = sum(kinds.IS_FOOT[state.kind[i]] and within(state, i, house, REACH) for i in living(state, side))
         if (state.markers[house] or crowd >= CROWD) and house in assault_targets(state, stand):
-            if desk.listening:
-                chosen_prey(state, desk, stand, house, [house], "Z7", "storms the block house")
+            chosen_prey(state, desk, stand, house, [house], "Z7", "storms the block house")
             return A.ASSAULT, house
     return None
 
@@ -78,6 +77,5 @@ def drill(state: State, desk: Desk, stand: int, closed: list[Box]) -> Order | No
     found = walk(state, stand, points, keep_out=closed)
     if squared(found.x, found.y, state.x[stand], state.y[stand]) < 400:
         return None
-    if desk.listening:
-        because(state, desk, stand, "works round the block house", "Z7", ("go straight on", "its fire stops that"))
+    because(state, desk, stand, "works round the block house", "Z7", ("go straight on", "its fire stops that"))
     return A.MOVE, found

@@ -8,11 +8,21 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, squared
 from opfor.games.flanders_fields.model.names import label, stand_ref
-from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, battle, cloud_box, forward, gap2, ground, within
+from opfor.games.flanders_fields.model.stands import (
+    IN_PLAY,
+    area_box,
+    battle,
+    cloud_box,
+    forward,
+    gap2,
+    ground,
+    living,
+    within,
+)
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.reach import margin
-from opfor.games.flanders_fields.rules.sight import value
+from opfor.games.flanders_fields.rules.sight import targets, value
 from opfor.games.flanders_fields.rules.victory import trench_lines
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
@@ -63,27 +73,14 @@ def nearest_enemy2(state: State, stand: int) -> int:
 
 def foot_within(state: State, side: int, stand: int, reach: int) -> int:
     """How many unsuppressed foot of a side stand within reach of a stand."""
-    return sum(
-        state.alive[i] == IN_PLAY
-        and state.side[i] == side
-        and i != stand
-        and kinds.IS_FOOT[state.kind[i]]
-        and not state.markers[i]
-        and within(state, stand, i, reach)
-        for i in range(len(state.x))
-    )
+    others = [i for i in living(state, side) if i != stand and kinds.IS_FOOT[state.kind[i]] and not state.markers[i]]
+    return sum(within(state, stand, i, reach) for i in others)
 
 
 def any_foot_within(state: State, side: int, stand: int, reach: int) -> bool:
     """Is any foot of a side within reach of a stand?"""
-    return any(
-        state.alive[i] == IN_PLAY
-        and state.side[i] == side
-        and i != stand
-        and kinds.IS_FOOT[state.kind[i]]
-        and within(state, stand, i, reach)
-        for i in range(len(state.x))
-    )
+    others = [i for i in living(state, side) if i != stand and kinds.IS_FOOT[state.kind[i]]]
+    return any(within(state, stand, i, reach) for i in others)
 
 
 def ahead(state: State, side: int, y: int, line: int) -> int:
@@ -109,7 +106,9 @@ def say(state: State, desk: Desk, stand: int, what: str, rule: str, **facts: Any
 
 
 def because(state: State, desk: Desk, stand: int, chosen: str, rule: str, *refused: tuple[str, str]) -> None:
-    """6: what a stand does, and what it does not do and why: (what, why not). Guard with `listening`."""
+    """6: what a stand does, and what it does not do and why: (what, why not)."""
+    if not desk.listening:
+        return
     found = [Candidate(chosen), *[Candidate(what, [], why) for what, why in refused]]
     desk.choice(heading(label(state, stand)), rule, [], found, chosen)
 
@@ -122,11 +121,15 @@ def ranked_by(
     desk.choice(f"{heading(label(state, stand))} {why}", rule, [criterion], found, found[0].name)
 
 
-def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list[int], rule: str, why: str) -> None:
-    """6: the target of a shot, and what the others would have been worth. Guard with `listening`."""
+def chosen_target(
+    state: State, desk: Desk, stand: int, target: int, among: list[int] | None, rule: str, why: str
+) -> None:
+    """6: the target of a shot, and what the others (None: all it might choose) would have been worth."""
+    if not desk.listening:
+        return
     best = value(state, stand, target)
     found = [(label(state, target), f"{best / 60:.2f}", "")]
-    for i in sorted(among, key=lambda i: -value(state, stand, i)):
+    for i in sorted(targets(state, stand) if among is None else among, key=lambda i: -value(state, stand, i)):
         worth = value(state, stand, i)
         if i != target and len(found) < MAX_SHOWN:
             out = "worth less" if worth < best else "farther off" if worth == best else "not what it looks for"
@@ -135,7 +138,9 @@ def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list
 
 
 def chosen_prey(state: State, desk: Desk, stand: int, prey: int, among: list[int], rule: str, why: str) -> None:
-    """R17: whom a stand assaults, by the margin against each. Guard with `listening`."""
+    """R17: whom a stand assaults, by the margin against each."""
+    if not desk.listening:
+        return
     best = margin(state, stand, prey)
     found = [(label(state, prey), f"{best:+d}", "")]
     for i in sorted(among, key=lambda i: -margin(state, stand, i)):

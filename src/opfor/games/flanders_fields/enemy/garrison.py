@@ -23,7 +23,9 @@ from opfor.games.flanders_fields.model.stands import (
     forward,
     gap2,
     ground,
+    in_play,
     living,
+    platoons_left,
     touches_box,
     within,
 )
@@ -96,11 +98,7 @@ def next_battalion(state: State, desk: Desk, side: int) -> int:
     """G2: the battalion with the highest sum of threats first."""
 
     def sum_of(b: int) -> int:
-        return sum(
-            threat_at(state, side, i)
-            for i in range(len(state.x))
-            if state.battalion[i] == b and state.alive[i] == IN_PLAY
-        )
+        return sum(threat_at(state, side, i) for i in in_play(state) if state.battalion[i] == b)
 
     return BATTALION + max(open_battalions(state, side), key=lambda b: (sum_of(b), -b))
 
@@ -315,8 +313,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             within(state, stand, near, garrison("gun_opens_bold_cm") * 10)
             and doubt(state, desk, side, "gun opens early", posture=True) >= 4
         ):
-            if desk.listening:
-                because(state, desk, stand, "opens fire on a tank early", "G11", ("wait", "its die says: now"))
+            because(state, desk, stand, "opens fire on a tank early", "G11", ("wait", "its die says: now"))
             return A.FIRE, near
         return A.RESERVE, ("waits for the tank to come nearer", "wait for the tank to come nearer")
     if not any_tank:
@@ -324,8 +321,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             found = [i for i in found if not kinds.IS_COMMAND[state.kind[i]]]
         best, worth = best_target(state, stand, [i for i in found if cover_of(state, i) <= firing.SOFT])
         if best >= 0 and worth >= 30:
-            if desk.listening:
-                chosen_target(state, desk, stand, best, found, "G11", "fires at foot in the open")
+            chosen_target(state, desk, stand, best, found, "G11", "fires at foot in the open")
             return A.FIRE, best
     return A.RESERVE, None
 
@@ -339,15 +335,10 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             state, stand, walk(state, stand, ((state.x[stand], clamp_y(state, state.y[stand] - way * 200)),))
         )
         if found is not None and (found.x, found.y) != (state.x[stand], state.y[stand]):
-            if desk.listening:
-                because(state, desk, stand, "retires", "G13", ("stay", "an enemy is within 15 cm"))
+            because(state, desk, stand, "retires", "G13", ("stay", "an enemy is within 15 cm"))
             return ((found.x, found.y),), -1
         return None
-    mates = [
-        i
-        for i in range(len(state.x))
-        if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY
-    ]
+    mates = platoons_left(state, battalion)
     if battalion < 0 or not mates or all(within(state, stand, i, 250) for i in mates):
         return None
     x = sum(state.x[i] for i in mates) // len(mates)

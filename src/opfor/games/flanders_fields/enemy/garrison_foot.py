@@ -23,7 +23,6 @@ from opfor.games.flanders_fields.model.data import garrison, garrison_list
 from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.names import unit_ref
 from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
     battle,
     cloud_box,
     cover_of,
@@ -169,13 +168,11 @@ def open_fire(state: State, desk: Desk, stand: int) -> Order:
         following = behind_tanks(state, stand) if kinds.IS_MG[state.kind[stand]] else []
         found, worth = best_target(state, stand, following) if following else (-1, 0)
         if worth > 0:
-            if desk.listening:
-                chosen_target(state, desk, stand, found, following, "G12", "fires at the foot behind the tank")
+            chosen_target(state, desk, stand, found, following, "G12", "fires at the foot behind the tank")
             return A.FIRE, found
         found, worth = best_target(state, stand)
         if worth > 0:
-            if desk.listening:
-                chosen_target(state, desk, stand, found, targets(state, stand), "G6", BEST_SHOT)
+            chosen_target(state, desk, stand, found, None, "G6", BEST_SHOT)
             return A.FIRE, found
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
 
@@ -231,15 +228,13 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
         found = [i for i in assault_targets(state, stand) if i in intruders]
         if found:
             best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
-            if desk.listening:
-                chosen_prey(state, desk, stand, best, found, "G8", "counter-attacks whoever it can best beat")
+            chosen_prey(state, desk, stand, best, found, "G8", "counter-attacks whoever it can best beat")
             return A.ASSAULT, best
     if rolled >= garrison("counter_attack_fire") and can_fire(state, stand) and fires_left(state, stand):
         found = [i for i in targets(state, stand) if i in intruders]
         if found:
             best = best_target(state, stand, found)[0]
-            if desk.listening:
-                chosen_target(state, desk, stand, best, found, "G8", "fires at the intruder")
+            chosen_target(state, desk, stand, best, found, "G8", "fires at the intruder")
             return A.FIRE, best
     if can_fire(state, stand):
         return A.RESERVE, ("keeps its fire for the intruder", "keep their fire for the intruder")
@@ -282,8 +277,7 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
     good = [i for i in found if margin(state, stand, i) >= -1]
     if good:
         best = max(good, key=lambda i: (state.markers[i], margin(state, stand, i)))
-        if desk.listening:
-            chosen_prey(state, desk, stand, best, found, "G9", "attacks the most shaken enemy, then the weakest")
+        chosen_prey(state, desk, stand, best, found, "G9", "attacks the most shaken enemy, then the weakest")
         return A.ASSAULT, best
     nearest = nearest_of(state, stand, intruders)
     stop = 100 if state.reserve[stand] == 2 else 20
@@ -296,13 +290,7 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
 
 def _front_garrison(state: State, side: int) -> int:
     line = front_line(state)
-    return sum(
-        state.alive[i] == IN_PLAY
-        and state.side[i] == side
-        and kinds.IS_RIFLE[state.kind[i]]
-        and abs(state.y[i] - line) <= 50
-        for i in range(len(state.x))
-    )
+    return sum(kinds.IS_RIFLE[state.kind[i]] and abs(state.y[i] - line) <= 50 for i in living(state, side))
 
 
 def _front_start(state: State, side: int) -> int:
@@ -328,15 +316,14 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
     if cautious or doubt(state, desk, side, "fall back", state.quality[stand]) <= 2:
         way = walk(state, stand, ((state.x[stand], clamp_y(state, support_line(state))),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
-            if desk.listening:
-                because(
-                    state,
-                    desk,
-                    stand,
-                    "falls back to the support line",
-                    "G10",
-                    ("stand its ground", "two enemies are near, no friend is"),
-                )
+            because(
+                state,
+                desk,
+                stand,
+                "falls back to the support line",
+                "G10",
+                ("stand its ground", "two enemies are near, no friend is"),
+            )
             return A.MOVE, way
     return None
 
@@ -352,15 +339,9 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
     ]
     reachable = [i for i in assault_targets(state, stand) if i in helpless] if helpless else []
     if reachable and doubt(state, desk, side, "assault the helpless tank", state.quality[stand], True) >= 4:
-        if desk.listening:
-            because(
-                state,
-                desk,
-                stand,
-                "goes for the helpless tank",
-                "G12",
-                ("leave it alone", "it can neither move nor fight"),
-            )
+        because(
+            state, desk, stand, "goes for the helpless tank", "G12", ("leave it alone", "it can neither move nor fight")
+        )
         return A.ASSAULT, reachable[0]
     if (
         trench_of(state, stand) < 0
@@ -371,8 +352,7 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
         y = clamp_y(state, state.y[stand] - forward(state, side) * 100)
         way = walk(state, stand, ((state.x[stand], y),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
-            if desk.listening:
-                because(state, desk, stand, "retires before the tank", "G12", ("stay", "it has no cover from the tank"))
+            because(state, desk, stand, "retires before the tank", "G12", ("stay", "it has no cover from the tank"))
             return A.MOVE, way
     return None
 

@@ -65,15 +65,13 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
         points[-1] = (points[-2][0] if len(points) > 1 else state.x[stand], points[-1][1])
         way = walk(state, stand, points)
         if can_move(state, stand) and squared(way.x, way.y, state.x[stand], state.y[stand]) >= 25:
-            if desk.listening:
-                because(state, desk, stand, "goes home by the lane", "Z13", ("go on", "a prisoner, or no time left"))
+            because(state, desk, stand, "goes home by the lane", "Z13", ("go on", "a prisoner, or no time left"))
             return A.MOVE, way
         return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)
     found = [i for i in assault_targets(state, stand) if margin(state, stand, i) >= -1]
     if found:
         best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
-        if desk.listening:
-            chosen_prey(state, desk, stand, best, found, "Z13", "assaults whoever it can best beat")
+        chosen_prey(state, desk, stand, best, found, "Z13", "assaults whoever it can best beat")
         return A.ASSAULT, best
     prey = nearest_of(state, stand, [i for i in living(state, 1 - side) if abs(state.y[i] - front_line(state)) <= 40])
     points = lane_points(state, stand, False)
@@ -82,7 +80,6 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
     if points and can_move(state, stand):
         way = walk(state, stand, points, keep_out=own_barrage(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 25:
-            if desk.listening:
-                because(state, desk, stand, "goes in by the lane", "Z13", ("assault", NO_PREY))
+            because(state, desk, stand, "goes in by the lane", "Z13", ("assault", NO_PREY))
             return A.MOVE, way
     return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)

@@ -24,13 +24,13 @@ from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.names import spot
 from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
     battle,
     cover_of,
     forward,
     ground,
     in_barrage,
     in_gas,
+    in_play,
     living,
     within,
 )
@@ -78,11 +78,8 @@ def mortar_plan(state: State, stand: int) -> tuple[Order, str]:
     Gives the order, and why in words.
     """
     urgent = stopping(state, state.side[stand])
-    places = {
-        (state.x[i], state.y[i]): i in urgent
-        for i in range(len(state.x))
-        if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY
-    }
+    found = [i for i in in_play(state) if state.kind[i] == kinds.BLOCK_HOUSE]
+    places = {(state.x[i], state.y[i]): i in urgent for i in found}
     houses = sorted((p for p in A.mortar_aims(state, stand) if p in places), key=lambda p: not places[p])
     if houses:
         box = barrage.footprint(kinds.aimed_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])
@@ -110,8 +107,7 @@ def tank(state: State, desk: Desk, stand: int) -> Order:
     near = [i for i in found if within(state, stand, i, 150)]
     best, worth = best_target(state, stand, near) if near else (-1, 0)
     if worth * 100 > zero_hour("tank_fire_value_percent") * 60:
-        if desk.listening:
-            chosen_target(state, desk, stand, best, near, "Z8", "fires at a target close by")
+        chosen_target(state, desk, stand, best, near, "Z8", "fires at a target close by")
         return A.FIRE, best
     foremost = max(
         (state.y[i] * way for i in living(state, side) if kinds.IS_FOOT[state.kind[i]] and state.reserve[i] != 1),
@@ -125,8 +121,7 @@ def tank(state: State, desk: Desk, stand: int) -> Order:
     if found:
         best, worth = best_target(state, stand, found)
         if worth > 0:
-            if desk.listening:
-                chosen_target(state, desk, stand, best, found, "Z8", "fires: it cannot go on")
+            chosen_target(state, desk, stand, best, found, "Z8", "fires: it cannot go on")
             return A.FIRE, best
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
 
@@ -227,8 +222,7 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             best, found = rank, (place.x, place.y)
     if found is None:
         return None
-    if desk.listening:
-        because(state, desk, stand, "follows his companies", "Z14", ("stay", "fewer platoons would hear him"))
+    because(state, desk, stand, "follows his companies", "Z14", ("stay", "fewer platoons would hear him"))
     return (found,), -1
 
 

@@ -45,7 +45,7 @@ from opfor.games.flanders_fields.rules.barrage import in_plan
 from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
-from opfor.games.flanders_fields.rules.sight import best_target, targets
+from opfor.games.flanders_fields.rules.sight import best_target
 from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
@@ -191,8 +191,7 @@ def clear_trench(state: State, desk: Desk, stand: int) -> Order:
         nearest = nearest_of(state, stand, others)
         way = walk(state, stand, ((state.x[nearest], state.y[stand]),), clearance=20, keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 400:
-            if desk.listening:
-                because(state, desk, stand, "clears the trench", "Z6", ("stay", "defenders are left in it"))
+            because(state, desk, stand, "clears the trench", "Z6", ("stay", "defenders are left in it"))
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 
@@ -203,8 +202,7 @@ def fire_or_reserve(state: State, desk: Desk, stand: int) -> Order:
         if fires_left(state, stand) and nearest_enemy2(state, stand) <= 450 * 450:
             found, worth = best_target(state, stand)
             if worth * 100 > zero_hour("fire_value_percent") * 60:
-                if desk.listening:
-                    chosen_target(state, desk, stand, found, targets(state, stand), "Z6", BEST_SHOT)
+                chosen_target(state, desk, stand, found, None, "Z6", BEST_SHOT)
                 return A.FIRE, found
         if (
             may_dig(state, stand)
@@ -227,15 +225,13 @@ def at_wire(state: State, desk: Desk, stand: int) -> Order | None:
     if gap is not None:
         found = walk(state, stand, through_gap(state, stand, gap), keep_out=keep_out(state, side))
         if squared(found.x, found.y, state.x[stand], state.y[stand]) >= 100:
-            if desk.listening:
-                because(state, desk, stand, "makes for the gap in the wire", "Z6", ("cross the wire", "a gap is near"))
+            because(state, desk, stand, "makes for the gap in the wire", "Z6", ("cross the wire", "a gap is near"))
             return A.MOVE, found
     beyond = (state.x[stand] - 20, state.y[stand] + way * 45 - 10, state.x[stand] + 20, state.y[stand] + way * 45 + 10)
     for x0, y0, x1, y1 in keep_out(state, side):
         if beyond[0] < x1 - 30 and beyond[2] > x0 + 30 and beyond[1] < y1 - 30 and beyond[3] > y0 + 30:
             return None
-    if desk.listening:
-        because(state, desk, stand, "tries the wire", "Z6", ("make for a gap", "none is near"))
+    because(state, desk, stand, "tries the wire", "Z6", ("make for a gap", "none is near"))
     return A.WIRE, None
 
 
@@ -285,8 +281,7 @@ def advance(state: State, desk: Desk, stand: int) -> Order | None:
     found = aside(state, stand, found, closed)
     if squared(found.x, found.y, x, y) < 100:
         return None
-    if desk.listening:
-        because(state, desk, stand, "advances up its lane", "Z6", ("assault", NO_PREY), ("fire", "it can move"))
+    because(state, desk, stand, "advances up its lane", "Z6", ("assault", NO_PREY), ("fire", "it can move"))
     return A.MOVE, found
 
 
@@ -324,8 +319,7 @@ def retire(state: State, desk: Desk, stand: int) -> Order:
         )
         way = walk(state, stand, [*points, (state.x[stand], clamp_y(state, home))], keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 100:
-            if desk.listening:
-                because(state, desk, stand, "retires", "Z11", ("go on", "the attack is called off"))
+            because(state, desk, stand, "retires", "Z11", ("go on", "the attack is called off"))
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 

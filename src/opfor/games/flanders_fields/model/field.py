@@ -6,6 +6,7 @@ Sight and cover use exact whole-number tests behind a grid of strips; the cost o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from opfor.games.flanders_fields.model import firing, kinds
@@ -298,6 +299,11 @@ def _spans(ranges: list[tuple[int, int]], strips: int) -> list[int]:
             bits |= single[last]
             table[first * strips + last] = bits
     return table
+
+
+def runs_along_front(line: Sequence[tuple[float, float]]) -> bool:
+    """G1, R28: does a trench run along the front, not from front to rear?"""
+    return abs(line[0][1] - line[-1][1]) < abs(line[0][0] - line[-1][0])
 
 
 def sections_of(line: tuple[Point, ...]) -> list[tuple[int, int, int, int]]:

@@ -193,38 +193,15 @@ def band(distance: int) -> int:
 
 
 @lru_cache(maxsize=20_000)
-def sixths(
-    weapon: int,
-    cover: int,
-    distance: int,
-    first_target: bool,
-    through_barrage: bool,
-    uphill: bool,
-    at_command: bool,
-    raw: bool,
-    in_gas: bool,
-    moved: bool,
-    cavalry: bool,
-) -> int:
-    """6: twice the chance of a kill and once that of a suppression, in sixths, by the chart itself."""
-    factors = first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
+def sixths(weapon: int, cover: int, distance: int, *factors: bool) -> int:
+    """6: twice the chance of a kill and once that of a suppression, in sixths; the factors as FIRE_INPUTS has them."""
     return _worth(DIRECT[weapon], (cover, distance, *factors))
 
 
 @lru_cache(maxsize=20_000)
-def armour_sixths(
-    row: int,
-    distance: int,
-    light: bool,
-    stationary: bool,
-    through_barrage: bool,
-    uphill: bool,
-    raw: bool,
-    in_gas: bool,
-    moved: bool,
-) -> int:
-    """6: the same against armour."""
-    return _worth(AGAINST_ARMOUR[row], (distance, light, stationary, through_barrage, uphill, raw, in_gas, moved))
+def armour_sixths(row: int, distance: int, *factors: bool) -> int:
+    """6: the same against armour, with the factors of ARMOUR_INPUTS."""
+    return _worth(AGAINST_ARMOUR[row], (distance, *factors))
 
 
 @lru_cache(maxsize=200)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.field import runs_along_front
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Terrain, Unit
 
 Blocks = dict[int, Unit]  # units by the number of their block in the file
@@ -29,24 +30,15 @@ def placed(file: ScenarioFile) -> ScenarioFile:
 
 def _lines(file: ScenarioFile, attacker: bool) -> list[Terrain]:
     """The trenches of a side that run along the front, the foremost first."""
-    side = file.scenario.first
-    mine = [
+    found = [
         t
         for t in file.terrain
         if t.kind == "trench"
         and len(t.line) > 1
-        and (t.side or t.id.split("_")[0]) == side
-        and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
+        and ((t.side or t.id.split("_")[0]) == file.scenario.first) == attacker
+        and runs_along_front(t.line)
     ]
-    theirs = [
-        t
-        for t in file.terrain
-        if t.kind == "trench"
-        and len(t.line) > 1
-        and (t.side or t.id.split("_")[0]) != side
-        and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
-    ]
-    return sorted(mine, key=lambda t: -t.line[0][1]) if attacker else sorted(theirs, key=lambda t: t.line[0][1])
+    return sorted(found, key=lambda t: -t.line[0][1] if attacker else t.line[0][1])
 
 
 def _spread(number: int, low: float, high: float, y: float) -> list[Spot]:

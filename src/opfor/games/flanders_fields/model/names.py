@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import Box
-from opfor.games.flanders_fields.model.scenario import battle_named
+from opfor.games.flanders_fields.model.scenario import COMPASS, battle_named
 from opfor.games.flanders_fields.model.stands import battle, forward, ground, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, SUPPORTED, unit_key
@@ -113,6 +113,12 @@ def spot(x: int, y: int) -> str:
     return f"{cm(x)},{cm(y)} cm"
 
 
+def facing_words(state: State, stand: int) -> str:
+    """R10: where a stand looks, by the compass, or in degrees clockwise from north: 'facing south-east'."""
+    point, off = divmod(state.heading[stand] * 5, 45)
+    return f"facing {state.heading[stand] * 5} degrees" if off else f"facing {COMPASS[point].replace('_', '-')}"
+
+
 def gait(state: State, side: int, dx: int, dy: int) -> str:
     """R6, P16: a move as its side looks: it advances, goes back, moves to one side, or only turns."""
     if not dx and not dy:
@@ -135,8 +141,10 @@ def landmark(state: State, x: int, y: int) -> str:
 
 
 def trench_name(id: str) -> str:
-    """R16: a trench by its id in the file: 'German front trench'."""
+    """R16: a trench by its id in the file: 'German front trench', 'left communication trench'."""
     words = in_words(id)
+    if words.startswith("communication "):
+        words = f"{words.removeprefix('communication ')} communication"
     return words if "trench" in words else f"{words} trench"
 
 
@@ -183,7 +191,8 @@ def unit_name(state: State, unit: int) -> str:
     if unit >= SUPPORTED:
         return f"{unit_name(state, unit - SUPPORTED)}, with the regiment's +1"
     if unit >= BATTALION:
-        return f"the {battalion_name(state, unit - BATTALION)} battalion"
+        name = battalion_name(state, unit - BATTALION)
+        return f"the {name} battalion" if not name.isupper() else f"battalion {name}"
     if unit >= BATTERY:
         return f"battery {unit - BATTERY + 1}"
     if unit >= COMPANY:

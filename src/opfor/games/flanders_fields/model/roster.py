@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.names import label
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground
+from opfor.games.flanders_fields.model.stands import battle, ground, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.text import Ref, listed
 
@@ -42,24 +42,15 @@ def cover_now(state: State, stand: int) -> int:
 
 def can_be_hit(state: State, side: int) -> list[int]:
     """P8, A55: the stands of a side that direct fire may meet: in play, above ground, no armour."""
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY
-        and state.side[i] == side
-        and not state.below[i]
-        and not kinds.IS_ARMOUR[state.kind[i]]
-    ]
+    return [i for i in living(state, side) if not state.below[i] and not kinds.IS_ARMOUR[state.kind[i]]]
 
 
 def marked(state: State, side: int, assault: bool = False) -> list[int]:
     """R16: the stands of a side that may fire in the enemy's turn."""
     return [
         i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY
-        and state.side[i] == side
-        and not state.markers[i]
+        for i in living(state, side)
+        if not state.markers[i]
         and not state.below[i]
         and (state.reserved[i] or (assault and state.free_fire and kinds.FIRE_ROW[state.kind[i]] >= 0))
     ]

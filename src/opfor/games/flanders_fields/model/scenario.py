@@ -11,7 +11,15 @@ import msgspec
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.battle import Battle, PlannedShoot, Stand
 from opfor.games.flanders_fields.model.data import DATA
-from opfor.games.flanders_fields.model.field import TERRAIN, Area, Field, Trench, round_root, sections_of
+from opfor.games.flanders_fields.model.field import (
+    TERRAIN,
+    Area,
+    Field,
+    Trench,
+    round_root,
+    runs_along_front,
+    sections_of,
+)
 from opfor.games.flanders_fields.model.fire_plan import Lines, heavy_plan, rolling_plan
 from opfor.games.flanders_fields.model.free_places import placed
 from opfor.games.flanders_fields.model.geometry import (
@@ -126,37 +134,28 @@ class _Reader:
         level = terrain.level if terrain.kind == "hill" else 0
         return Area(TERRAIN.index(terrain.kind), shape, box, level, is_convex(shape))
 
-    def stands(self) -> tuple[list[Stand], list[str], list[int], list[str], list[int]]:
+    def stands(self) -> tuple[list[Stand], dict[str, int], dict[str, int]]:
+        """The stands, the battalions with their sides, and the companies with their battalions."""
         found: list[Stand] = []
-        battalions: list[str] = []
-        battalion_side: list[int] = []
-        companies: list[str] = []
-        company_battalion: list[int] = []
+        battalions: dict[str, int] = {}
+        companies: dict[str, int] = {}
         counts: dict[str, int] = {}
         for number, unit in enumerate(self.file.unit):
             side = self.side(unit.side, "unit", number)
             kind = self._kind(unit, number)
             battalion = company = -1
             if unit.battalion:
-                key = unit.battalion
-                if key not in battalions:
-                    battalions.append(key)
-                    battalion_side.append(side)
-                battalion = battalions.index(key)
-                if battalion_side[battalion] != side:
-                    raise self.fail("unit", number, f"battalion '{key}' serves both sides")
+                if battalions.setdefault(unit.battalion, side) != side:
+                    raise self.fail("unit", number, f"battalion '{unit.battalion}' serves both sides")
+                battalion = list(battalions).index(unit.battalion)
             if unit.company:
-                if unit.company not in companies:
-                    companies.append(unit.company)
-                    company_battalion.append(battalion)
-                company = companies.index(unit.company)
+                companies.setdefault(unit.company, battalion)
+                company = list(companies).index(unit.company)
             for place, point in enumerate(unit.at):
                 x, y = self.on_table(point, "unit", number)
-                prefix = (
-                    f"{unit.company}{'.' if unit.company[-1:].isdigit() else ''}"
-                    if company >= 0
-                    else (f"{unit.side[0]}{kinds.CODES[kind]}")
-                )
+                prefix = f"{unit.side[0]}{kinds.CODES[kind]}"
+                if company >= 0:
+                    prefix = f"{unit.company}{'.' if unit.company[-1:].isdigit() else ''}"
                 counts[prefix] = counts.get(prefix, 0) + 1
                 facing = unit.facing if unit.facing >= 0 else self._facing(unit, x, y, side)
                 found.append(
@@ -181,7 +180,7 @@ class _Reader:
                         unit.mounted,
                     )
                 )
-        return found, battalions, battalion_side, companies, company_battalion
+        return found, battalions, companies
 
     def _kind(self, unit: Unit, number: int) -> int:
         """The kind of a unit that has all that its kind needs."""
@@ -225,7 +224,7 @@ class _Reader:
                 f"first = '{head.first}' is not allowed: enter {' or '.join(SIDES)}",
             )
         field, cut = self.field()
-        stands, battalions, battalion_side, companies, company_battalion = self.stands()
+        stands, battalions, companies = self.stands()
         self.check_stands(stands)
         for number, name in enumerate(battalions):
             if not any(s.kind == kinds.BATTALION_COMMAND and s.battalion == number for s in stands):
@@ -239,18 +238,10 @@ class _Reader:
             gas.append((self.side(cloud.side, "gas", number), cloud.release_turn, (min(xs), min(ys), max(xs), max(ys))))
         shelled = []
         for number, bombardment in enumerate(file.preliminary_bombardment):
-            if bombardment.weight not in ("light", "medium", "heavy"):
-                raise self.fail(
-                    "preliminary_bombardment",
-                    number,
-                    f"weight '{bombardment.weight}' is not allowed: enter light, medium or heavy",
-                )
-            shelled.append(
-                (
-                    bombardment.weight,
-                    tuple(self.on_table(p, "preliminary_bombardment", number) for p in bombardment.area),
-                )
-            )
+            block, weight = "preliminary_bombardment", bombardment.weight
+            if weight not in ("light", "medium", "heavy"):
+                raise self.fail(block, number, f"weight '{weight}' is not allowed: enter light, medium or heavy")
+            shelled.append((weight, tuple(self.on_table(p, block, number) for p in bombardment.area)))
         wind = COMPASS.index(head.wind["direction"]) if head.wind.get("direction") in COMPASS else 0
         return Battle(
             id,
@@ -258,9 +249,9 @@ class _Reader:
             field,
             tuple(stands),
             tuple(battalions),
-            tuple(battalion_side),
+            tuple(battalions.values()),
             tuple(companies),
-            tuple(company_battalion),
+            tuple(companies.values()),
             tuple(side for side, _, _ in guns),
             tuple(kind for _, kind, _ in guns),
             tuple(gas for _, _, gas in guns),
@@ -279,11 +270,7 @@ class _Reader:
     def lines(self, field: Field, stands: list[Stand]) -> Lines:
         """Z1: the front of attack and the lines across it, for a plan that the file leaves open."""
         attacker = SIDES.index(self.file.scenario.first)
-        across = [
-            t.line[0][1]
-            for t in field.trenches
-            if t.side == 1 - attacker and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
-        ]
+        across = [t.line[0][1] for t in field.trenches if t.side == 1 - attacker and runs_along_front(t.line)]
         foot = [s.y for s in stands if s.side == attacker and kinds.IS_RIFLE[s.kind] and not s.reserve]
         if not across or not foot:
             raise self.source.fail(1, "make_plan needs a trench of the defender and rifle platoons of the attacker")
@@ -306,9 +293,8 @@ class _Reader:
         for number, artillery in enumerate(self.file.artillery):
             side = self.side(artillery.side, "artillery", number)
             if artillery.kind not in kinds.BATTERIES:
-                raise self.fail(
-                    "artillery", number, f"kind '{artillery.kind}' is unknown; {', '.join(kinds.BATTERIES)} are known"
-                )
+                known = f"{', '.join(kinds.BATTERIES)} are known"
+                raise self.fail("artillery", number, f"kind '{artillery.kind}' is unknown; {known}")
             first = len(guns)
             guns += [(side, kinds.BATTERIES.index(artillery.kind), artillery.gas_shells)] * artillery.batteries
             if artillery.make_plan:
@@ -319,28 +305,19 @@ class _Reader:
             points[side] += [self.on_table(point, "artillery", number) for point in artillery.sos_points]
             for place, shoot in enumerate(artillery.plan):
                 if shoot.kind not in ("rolling", "standing", "bombardment", "gas"):
-                    raise self.fail(
-                        "artillery",
-                        number,
-                        f"plan kind '{shoot.kind}' is not allowed: enter rolling, standing, bombardment or gas",
-                    )
+                    allowed = "enter rolling, standing, bombardment or gas"
+                    raise self.fail("artillery", number, f"plan kind '{shoot.kind}' is not allowed: {allowed}")
                 if shoot.kind == "gas" and not artillery.gas_shells:
                     raise self.fail("artillery", number, "a shoot with gas needs gas_shells = true")
                 x0, y0, x1, y1 = (mm(value) for value in shoot.rect)
                 if shoot.kind == "rolling":
                     strips = (x1 - x0) // 100
                     if strips != artillery.batteries:
-                        raise self.fail(
-                            "artillery",
-                            number,
-                            f"a rolling strip of {strips * 10} cm needs {strips} batteries, not {artillery.batteries}",
-                        )
-                    plan += [
-                        PlannedShoot(
-                            first + strip, *shoot.turns, True, (x0 + strip * 100, y0, x0 + strip * 100 + 100, y1)
-                        )
-                        for strip in range(strips)
-                    ]
+                        needs = f"needs {strips} batteries, not {artillery.batteries}"
+                        raise self.fail("artillery", number, f"a rolling strip of {strips * 10} cm {needs}")
+                    for strip in range(strips):
+                        west = x0 + strip * 100
+                        plan.append(PlannedShoot(first + strip, *shoot.turns, True, (west, y0, west + 100, y1)))
                 else:
                     battery = first + place % artillery.batteries
                     gas = shoot.kind == "gas"

@@ -99,6 +99,16 @@ def living(state: State, side: int) -> list[int]:
     return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and state.side[i] == side]
 
 
+def in_play(state: State) -> list[int]:
+    """All stands in play, by number."""
+    return [i for i, alive in enumerate(state.alive) if alive == IN_PLAY]
+
+
+def platoons_left(state: State, battalion: int) -> list[int]:
+    """P13: the living rifle platoons of a battalion."""
+    return [i for i in in_play(state) if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]]]
+
+
 def near_enemy(state: State, stand: int, reach: int) -> bool:
     """Is any enemy within so many mm?"""
     side = state.side[stand]

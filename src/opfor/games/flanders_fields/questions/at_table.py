@@ -31,13 +31,14 @@ from opfor.games.flanders_fields.questions.parts import (
     stands_field,
 )
 from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.losses import takers
 from opfor.games.flanders_fields.rules.orders import command_reach, regiment
 from opfor.games.flanders_fields.rules.sight import beaten_cm
 from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, GAS, PLANNED, ROLLING, SOS
 from opfor.games.flanders_fields.seats.base import MORTAR_FIRE as MORTAR
 from opfor.games.flanders_fields.seats.buttons import OWN_WORDS, actions_left, fire_targets, verbs, who_can
 from opfor.games.flanders_fields.seats.distances import known_modifiers, open_modifiers, ordered_by
-from opfor.games.flanders_fields.seats.person import free_batteries, others, takers
+from opfor.games.flanders_fields.seats.person import free_batteries, others
 from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.seats.ticks import TICKS, bands, likely_ticks, open_ticks
 from opfor.games.flanders_fields.setup.own_battle import ARMS, SIDE, TABLE

@@ -228,11 +228,11 @@ def _end(state: State, id: str, unit: int, point: tuple[int, int]) -> str:
 
 
 def way(state: State, side: int, dx: int, dy: int) -> str:
-    """R6, P16: a move as its side looks: 'advance 10 cm', 'go back 20 cm to the north-east'."""
+    """R6, P16: a move as its side looks: 'advance 10 cm', 'go back 20 cm north-east'."""
     verb, to = notes.VERBS[gait(state, side, dx, dy)], compass(dx, dy)
     if verb == "turn":
         return "turn on the spot"
-    return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
+    return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' {to}'}"
 
 
 def _from(state: State, stand: int) -> str:

@@ -14,10 +14,10 @@ from opfor.games.flanders_fields.model.stands import battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.questions.one_card import aim_fields, targets_field
 from opfor.games.flanders_fields.questions.parts import form, one_unit, stands_field
+from opfor.games.flanders_fields.rules.standing_orders import armed as stands_that_fire
 from opfor.games.flanders_fields.seats.one_card import likely_targets
 from opfor.games.flanders_fields.seats.paper import (
     OVER,
-    can_reserve,
     has_gas,
     has_shells,
     in_sight,
@@ -96,7 +96,7 @@ def own_stand(state: State, side: int) -> Question:
     fields = [
         _some(state, "lost", mine, "Lost since the last card: by fire, morale or a third marker"),
     ]
-    if armed := can_reserve(state, side):
+    if armed := stands_that_fire(state, side):
         usual = [i for i in armed if state.ticks.get(f"{i}:reserve")]
         fields.append(_some(state, "reserve", armed, "Marked with reserved fire", usual))
     if deep := [i for i in mine if can_go_below(state, i)]:

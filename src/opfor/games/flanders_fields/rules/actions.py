@@ -21,7 +21,7 @@ from opfor.games.flanders_fields.rules.barrage import (
     redirect,
     tell_aim,
 )
-from opfor.games.flanders_fields.rules.fire import can_fire, fire, fires_left
+from opfor.games.flanders_fields.rules.fire import can_fire, fire, fires_left, react
 from opfor.games.flanders_fields.rules.losses import kill, leave_safe
 from opfor.games.flanders_fields.rules.movement import (
     can_move,
@@ -34,7 +34,6 @@ from opfor.games.flanders_fields.rules.movement import (
 )
 from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.rules.reach import assault_targets
-from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.rules.roads import march, road_paths
 from opfor.games.flanders_fields.rules.sight import sees_point, targets
 from opfor.games.flanders_fields.seats.base import Seat
@@ -141,13 +140,8 @@ def may_go_home(state: State, stand: int) -> bool:
 
 def demolition_target(state: State, stand: int) -> int:
     """R25: a block house in contact whose crew is suppressed; -1: none."""
-    for i in range(len(state.x)):
-        if (
-            state.kind[i] == kinds.BLOCK_HOUSE
-            and state.alive[i] == IN_PLAY
-            and state.side[i] != state.side[stand]
-            and (state.markers[i] and within(state, stand, i, 5))
-        ):
+    for i in living(state, 1 - state.side[stand]):
+        if state.kind[i] == kinds.BLOCK_HOUSE and state.markers[i] and within(state, stand, i, 5):
             return i
     return -1
 
@@ -197,19 +191,12 @@ def battery_aims(state: State, side: int) -> list[tuple[int, int]]:
 
 def observed(state: State, side: int, x: int, y: int) -> bool:
     """R18: does a liaison officer, battalion or regimental commander see the point?"""
-    return any(
-        kinds.IS_COMMAND[state.kind[i]]
-        and state.side[i] == side
-        and state.alive[i] == IN_PLAY
-        and sees_point(state, i, x, y)
-        for i in range(len(state.x))
-    )
+    return any(kinds.IS_COMMAND[state.kind[i]] and sees_point(state, i, x, y) for i in living(state, side))
 
 
 def battery_verbs(state: State, battery: int) -> list[int]:
     """P5, P10: what an off-table battery may do with an action."""
-    found = [DONE]
-    found.append(REDIRECT)
+    found = [DONE, REDIRECT]
     if state.battery_x[battery] >= 0:
         found.append(SHOOT)
         if battle(state).battery_gas[battery] and not state.no_gas:
@@ -349,7 +336,7 @@ def _dig(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: two actions without moving make a scrape."""
     state.scrape[stand] += 1
     if state.scrape[stand] > 1:
-        tell(state, desk, stand, "R16", "is dug in", "are dug in")
+        tell(state, desk, stand, "R16", "digs in", "dig in")
     else:
         tell(state, desk, stand, "R16", "begins to dig in", "begin to dig in")
 

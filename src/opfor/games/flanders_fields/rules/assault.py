@@ -12,9 +12,9 @@ from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.assault_modifiers import explained, margin_of
+from opfor.games.flanders_fields.rules.fire import react
 from opfor.games.flanders_fields.rules.losses import capture, kill, marked_to_death
 from opfor.games.flanders_fields.rules.notes import tell
-from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
 

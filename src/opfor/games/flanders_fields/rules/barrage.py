@@ -191,7 +191,7 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
             result = dice.mg_barrage(desk, seat.cover(state, i))
         elif kinds.IS_ARMOUR[state.kind[i]]:
             light, still = kinds.IS_LIGHT_ARMOUR[state.kind[i]], stands_still(state, i)
-            result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, False, False, False, False)
+            result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, *firing.NO_FACTORS[3:])
         else:
             result = dice.indirect_fire(desk, row, seat.cover(state, i))
         effects[i] = strike(state, desk, seat, i, result)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_ref, unit_ref
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, platoons_left
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION
+from opfor.games.flanders_fields.rules.fire import react
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import can_move, check_path, move
-from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -19,11 +19,7 @@ REPLACED = -2  # a regiment that has a new commander; -1: it has never lost one
 
 def command_stands(state: State, side: int) -> list[int]:
     """P7: the command stands and liaison officers of a side that may move."""
-    return [
-        i
-        for i in range(len(state.x))
-        if kinds.IS_COMMAND[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY
-    ]
+    return [i for i in living(state, side) if kinds.IS_COMMAND[state.kind[i]]]
 
 
 def move_commander(state: State, desk: Desk, seat: Seat, stand: int, left: int) -> None:
@@ -49,24 +45,15 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
     for battalion in range(len(fight.battalions)):
         if fight.battalion_side[battalion] != side or state.commander[battalion] >= 0:
             continue
-        old = next(
-            i
-            for i in range(len(state.x))
-            if state.kind[i] == kinds.BATTALION_COMMAND and state.battalion[i] == battalion
-        )
-        for i in range(len(state.x)):
-            if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY:
-                if _appears(state, desk, seat, old, i):
-                    state.commander[battalion] = old
-                    state.promoted[battalion] += 1
-                    if desk.listening:
-                        desk.note(
-                            "{stand} takes over {battalion}: a field promotion.",
-                            "R14",
-                            stand=stand_ref(state, old),
-                            battalion=unit_ref(state, BATTALION + battalion),
-                        )
-                break
+        kind, of = state.kind, state.battalion
+        old = next(i for i in range(len(of)) if kind[i] == kinds.BATTALION_COMMAND and of[i] == battalion)
+        rifles = platoons_left(state, battalion)
+        if rifles and _appears(state, desk, seat, old, rifles[0]):
+            state.commander[battalion] = old
+            state.promoted[battalion] += 1
+            if desk.listening:
+                who, what = stand_ref(state, old), unit_ref(state, BATTALION + battalion)
+                desk.note("{stand} takes over {battalion}: a field promotion.", "R14", stand=who, battalion=what)
     _new_regiment(state, desk, seat, side)
 
 

@@ -37,25 +37,12 @@ ADVANCE_UNIT = {
 }
 
 
-def direct_fire(
-    desk: Desk,
-    weapon: int,
-    cover: int,
-    distance: int,
-    first_target: bool,
-    through_barrage: bool,
-    uphill: bool,
-    at_command: bool,
-    raw: bool,
-    in_gas: bool,
-    moved: bool,
-    cavalry: bool,
-) -> str:
-    """P8, 2.8, A78, A25, A26, A29, A31, A61: one roll of direct fire with its factors: none, suppress or kill."""
-    shown = distance if desk.listening else band(distance)
-    result: str = desk.roll_on(
-        DIRECT[weapon], cover, shown, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
-    )
+def direct_fire(desk: Desk, weapon: int, cover: int, distance: int, *factors: bool) -> str:
+    """P8, 2.8, A78, A25, A26, A29, A31, A61: one roll of direct fire: none, suppress or kill.
+
+    The factors are those of FIRE_INPUTS, from the first target to cavalry.
+    """
+    result: str = desk.roll_on(DIRECT[weapon], cover, distance if desk.listening else band(distance), *factors)
     return result
 
 
@@ -71,23 +58,12 @@ def mg_barrage(desk: Desk, cover: int) -> str:
     return result
 
 
-def anti_armour(
-    desk: Desk,
-    row: int,
-    distance: int,
-    light: bool,
-    stationary: bool,
-    through_barrage: bool,
-    uphill: bool,
-    raw: bool,
-    in_gas: bool,
-    moved: bool = False,
-) -> str:
-    """R22: one roll against a tank or armoured car."""
-    shown = distance if desk.listening else band(distance)
-    result: str = desk.roll_on(
-        AGAINST_ARMOUR[row], shown, light, stationary, through_barrage, uphill, raw, in_gas, moved
-    )
+def anti_armour(desk: Desk, row: int, distance: int, *factors: bool) -> str:
+    """R22: one roll against a tank or armoured car.
+
+    The factors are those of ARMOUR_INPUTS: light, stationary, through a barrage, uphill, raw, in gas, moved.
+    """
+    result: str = desk.roll_on(AGAINST_ARMOUR[row], distance if desk.listening else band(distance), *factors)
     return result
 
 
@@ -174,7 +150,7 @@ def markers_after(desk: Desk, weapon: int, cover: int, shots: int, markers: int)
     """P8, P14: the markers of one platoon after a number of FIREs of one weapon; three are a kill."""
     if shots <= 0 or markers >= 3:
         return markers
-    result = direct_fire(desk, weapon, cover, NO_DISTANCE, True, False, False, False, False, False, False, False)
+    result = direct_fire(desk, weapon, cover, NO_DISTANCE, True, *NO_FACTORS[1:])
     markers = 3 if result == KILL else markers + (result == SUPPRESS)
     return int(desk.part(markers_after, weapon, cover, shots - 1, markers))
 

@@ -1,4 +1,4 @@
-"""Direct fire: one FIRE action with its rolls (P8, P9); targets and distances are the seat's to know."""
+"""Direct fire: one FIRE action with its rolls (P8, P9), and reserved fire (R16); whom it meets the seat knows."""
 
 from __future__ import annotations
 
@@ -66,20 +66,9 @@ def shoot(
         row = kinds.ARMOUR_ROW[kind]
         result = anti_armour(desk, row, min(away, 2000), light, still, through, up, raw, gassed, slow)
     else:
-        result = direct_fire(
-            desk,
-            kinds.FIRE_ROW[kind],
-            seat.cover(state, target),
-            min(away, 2000),
-            first,
-            through,
-            up,
-            kinds.IS_COMMAND[state.kind[target]],
-            raw,
-            gassed,
-            moved,
-            kind == kinds.CAVALRY,
-        )
+        cover, command, cavalry = seat.cover(state, target), kinds.IS_COMMAND[state.kind[target]], kind == kinds.CAVALRY
+        factors = first, through, up, command, raw, gassed, moved, cavalry
+        result = direct_fire(desk, kinds.FIRE_ROW[kind], cover, min(away, 2000), *factors)
     return hit(state, desk, seat, shooter, target, result)
 
 
@@ -115,6 +104,25 @@ class Misses:
         self.shots += last.shots
         often = "twice" if self.shots == 2 else f"{self.shots} times"
         return f"{{origin}} fires {often} at {{target}} without effect.", self.facts
+
+
+def react(state: State, desk: Desk, seat: Seat, movers: list[int], assault: bool = False) -> None:
+    """R16: when stands have ended a MOVE, a wire action or the approach of an assault, marked enemies may fire once.
+
+    It comes on top of the limit of R12.
+    """
+    if (not assault or not state.free_fire) and 1 not in state.reserved:
+        return
+    fired: list[int] = []
+    while True:
+        shooter, mover = seat.next_reserved(state, desk, movers, assault, fired)
+        if shooter < 0:
+            return
+        fired.append(shooter)
+        state.reserved[shooter] = 0
+        fire(state, desk, seat, shooter, mover, how="uses its reserved fire on")
+        if kinds.IS_FOOT[state.kind[shooter]]:
+            state.fires[shooter] -= 1
 
 
 def fire(

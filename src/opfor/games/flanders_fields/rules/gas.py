@@ -49,9 +49,7 @@ def _release(state: State, desk: Desk, seat: Seat, number: int, side: int, box: 
     """P3, R21, Z1: open the cylinders, or hold them back while the wind is wrong."""
     go = wind_fits(state, side) if state.control[side] else bool(desk.ask("release-gas", state, side))
     if not go:
-        change = dice.wind_change(desk)
-        if change.startswith("turns"):
-            state.wind = (state.wind + (1 if change.endswith("right") else -1)) % 8
+        _turn_wind(state, dice.wind_change(desk))
         state.gas_waited[number] += 1
         if state.gas_waited[number] >= GIVE_UP and state.control[side]:
             state.gas_waited[number] = -1
@@ -59,49 +57,55 @@ def _release(state: State, desk: Desk, seat: Seat, number: int, side: int, box: 
             desk.note("The gas stays in its cylinders: the wind is wrong.", "Z1" if state.control[side] else "P3")
         return
     state.gas_waited[number] = -1
-    grade, _cm = dice.wind_strength(desk)
-    state.wind_grade = GRADES.index(grade)
-    state.alarm = 1
-    if desk.listening:
-        desk.note("The gas is released; the wind is {grade}.", "P3", grade=grade)
-    state.cloud_x0.append(box[0])
-    state.cloud_y0.append(box[1])
-    state.cloud_x1.append(box[2])
-    state.cloud_y1.append(box[3])
-    state.cloud_side.append(side)
-    state.cloud_life.append(house("cylinder_life_turns"))
+    _measure_wind(state, desk, "The gas is released; the wind is {grade}.", "P3")
+    _lay_cloud(state, side, box, house("cylinder_life_turns"))
     drift(state, desk, seat, len(state.cloud_x0) - 1)
     drop_spent(state)
 
 
 def shell_cloud(state: State, desk: Desk, seat: Seat, side: int, box: Box) -> None:
     """P3, R21: gas shells burst: a cloud that lives two turns; everyone in it rolls at once."""
-    state.alarm = 1
     if state.wind_grade < 0:
-        grade, _cm = dice.wind_strength(desk)
-        state.wind_grade = GRADES.index(grade)
-        if desk.listening:
-            desk.note("The wind is {grade}.", "R21", grade=grade)
+        _measure_wind(state, desk, "The wind is {grade}.", "R21")
+    _lay_cloud(state, side, box, house("shell_cloud_life_turns"))
+    gas_effects(state, desk, seat, seat.touched(state, desk, GAS, [box]))
+
+
+def _measure_wind(state: State, desk: Desk, words: str, rule: str) -> None:
+    """P3, R21: the strength of the wind."""
+    grade, _cm = dice.wind_strength(desk)
+    state.wind_grade = GRADES.index(grade)
+    if desk.listening:
+        desk.note(words, rule, grade=grade)
+
+
+def _lay_cloud(state: State, side: int, box: Box, life: int) -> None:
+    """R21: a new cloud, which lives so many turns."""
+    state.alarm = 1
     state.cloud_x0.append(box[0])
     state.cloud_y0.append(box[1])
     state.cloud_x1.append(box[2])
     state.cloud_y1.append(box[3])
     state.cloud_side.append(side)
-    state.cloud_life.append(house("shell_cloud_life_turns"))
-    gas_effects(state, desk, seat, seat.touched(state, desk, GAS, [box]))
+    state.cloud_life.append(life)
 
 
 def change_wind(state: State, desk: Desk) -> None:
     """P3, R21: one roll of wind change."""
     change = dice.wind_change(desk)
-    if change.startswith("turns"):
-        state.wind = (state.wind + (1 if change.endswith("right") else -1)) % 8
-    elif change == "one-grade-weaker":
+    _turn_wind(state, change)
+    if change == "one-grade-weaker":
         state.wind_grade = max(0, state.wind_grade - 1)
     elif change == "one-grade-stronger":
         state.wind_grade = min(3, state.wind_grade + 1)
     if desk.listening:
         desk.note("The wind {change}.", "P3", change=WIND_CHANGES[change])
+
+
+def _turn_wind(state: State, change: str) -> None:
+    """R21: by 45 degrees, where the roll says so."""
+    if change.startswith("turns"):
+        state.wind = (state.wind + (1 if change.endswith("right") else -1)) % 8
 
 
 def drift_by(state: State) -> Point:
@@ -134,7 +138,7 @@ def gas_effects(state: State, desk: Desk, seat: Seat, stands: list[int]) -> None
             continue
         if kinds.IS_ARMOUR[state.kind[stand]]:
             row = firing.ARMOUR.index("gas")
-            result = dice.anti_armour(desk, row, firing.NO_DISTANCE, False, False, False, False, False, False)
+            result = dice.anti_armour(desk, row, firing.NO_DISTANCE, *firing.NO_FACTORS[1:])
         else:
             result = dice.indirect_fire(desk, firing.GAS, seat.cover(state, stand))
         effects[stand] = strike(state, desk, seat, stand, result)

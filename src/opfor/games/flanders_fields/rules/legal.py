@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground
+from opfor.games.flanders_fields.model.stands import battle, ground, in_play
 from opfor.games.flanders_fields.model.state import BOARD, STANDING_ORDERS, State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED
 from opfor.games.flanders_fields.rules import actions, barrage, free_setup
@@ -131,11 +131,7 @@ def aim(state: State, unit: int) -> list[Path]:
 
 def platoon(state: State, company: int) -> list[int]:
     """P6: the platoons of a company with actions left."""
-    return [
-        i
-        for i in range(len(state.x))
-        if state.company[i] == company and state.alive[i] == IN_PLAY and state.actions[i] > 0
-    ]
+    return [i for i in in_play(state) if state.company[i] == company and state.actions[i] > 0]
 
 
 def standing(state: State, side: int) -> list[int]:

@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.names import MORALE, stand_ref, stand_refs, unit_ref
-from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, in_play, living
 from opfor.games.flanders_fields.model.state import ADDS, AT_LEAST_ONE, TO_TWO, State
 from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules import dice
@@ -21,6 +21,7 @@ from opfor.kernel.text import counted, listed
 UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by a third suppression
 LEFT = {True: "surrenders", False: "abandons its weapon"}  # what fails its test by itself; is it a block house?
 ON_THE_WAY = ("is lost on the way back", "are lost on the way back")
+WORN_OUT = ("is killed by a third suppression", "are killed by a third suppression")
 HARM = {KILLED: ("kills", ""), WORN_DOWN: ("kills", " by a third suppression"), SUPPRESSED: ("suppresses", "")}
 
 
@@ -48,8 +49,7 @@ def harm(state: State, effects: dict[int, int], nobody: str = "harms nobody") ->
 def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> None:
     """P14: one marker more; told where it kills."""
     if marked_to_death(state, desk, seat, stand, most):
-        why = "killed by a third suppression"
-        tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
+        tell(state, desk, stand, "P14", *WORN_OUT)
 
 
 def marked_to_death(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> bool:
@@ -104,6 +104,11 @@ def _pass_prisoners(state: State, seat: Seat, stand: int) -> None:
     state.prisoners[stand] = 0
 
 
+def takers(state: State, stand: int) -> list[int]:
+    """R17: the foot of a stand's side that may take its prisoners over, if it is near enough."""
+    return [i for i in living(state, state.side[stand]) if kinds.IS_FOOT[state.kind[i]]]
+
+
 def check_morale(state: State, desk: Desk, seat: Seat) -> None:
     """P13, P0, A33, A35: the tests that are due; a retreat may bring losses, and these the next test."""
     while True:
@@ -114,8 +119,7 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
             break
         for stand in falling:
             if shaken(state, desk, seat, stand):
-                why = "killed by a third suppression"
-                tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
+                tell(state, desk, stand, "P14", *WORN_OUT)
         falling = {i: distance for i, distance in falling.items() if state.alive[i] == IN_PLAY}
         for stand in seat.fall_back_together(state, desk, falling) if falling else []:
             kill(state, seat, stand)
@@ -143,18 +147,13 @@ def _test_all(state: State, desk: Desk, seat: Seat, falling: dict[int, int]) -> 
     """P13, A33: test at half and again at three quarters of the original rifle platoons lost."""
     for battalion in range(len(state.platoons)):
         while state.platoons[battalion] and state.tests[battalion] < 2:
-            share = 2 if state.tests[battalion] == 0 else 4
-            needed = state.platoons[battalion] * (share - 1 if share == 4 else 1)
-            if state.lost[battalion] * share < needed:
+            casualties = 75 if state.tests[battalion] else 50
+            if state.lost[battalion] * 100 < state.platoons[battalion] * casualties:
                 break
             state.tests[battalion] += 1
-            _test(state, desk, seat, battalion, 50 if share == 2 else 75, falling)
-    for battalion in range(len(state.platoons)):
-        if (
-            state.platoons[battalion]
-            and state.lost[battalion] >= state.platoons[battalion]
-            and state.tests[battalion] == 2
-        ):
+            _test(state, desk, seat, battalion, casualties, falling)
+    for battalion, platoons in enumerate(state.platoons):
+        if platoons and state.lost[battalion] >= platoons and state.tests[battalion] == 2:
             state.tests[battalion] = 3
             _supporters(state, desk, seat, battalion, falling)
 
@@ -168,7 +167,7 @@ def _back(state: State, desk: Desk, seat: Seat, stand: int, result: str, falling
 
 def members(state: State, battalion: int) -> list[int]:
     """All stands of a battalion in play."""
-    return [i for i in range(len(state.x)) if state.battalion[i] == battalion and state.alive[i] == IN_PLAY]
+    return [i for i in in_play(state) if state.battalion[i] == battalion]
 
 
 def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int, falling: dict[int, int]) -> None:
@@ -269,11 +268,10 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
     for i in range(len(state.x)):
         kind = state.kind[i]
         attached = state.battalion[i] == battalion and (kind != kinds.GUN or state.rules < 6)
-        if state.alive[i] != IN_PLAY or state.side[i] != side or attached:
+        crewed = kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN
+        if state.alive[i] != IN_PLAY or state.side[i] != side or attached or not crewed:
             continue
         if battalion not in (supported(state, i), state.battalion[i]):
-            continue
-        if not (kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN):
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
         gone = result == "rout" or (result != "ok" and (kind == kinds.BLOCK_HOUSE or state.rules >= 6))

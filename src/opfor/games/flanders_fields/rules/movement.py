@@ -25,6 +25,7 @@ SLACK = 10_000  # a ruler's half millimetre
 STEP = 5
 CLEARANCE = 10
 AT_WIRE = 32
+DITCHES, CROSSES = ("ditches in", "ditch in"), ("gets across", "get across")
 
 
 def speeds(state: State, stand: int) -> list[int]:
@@ -151,11 +152,11 @@ def _end(state: State, stand: int, found: Walk) -> Walk:
     for number in range(1, steps + 1):
         x, y = found.x + rounded(dx * number, steps), found.y + rounded(dy * number, steps)
         if fits(state, stand, x, y, state.heading[stand]):
-            found.x, found.y, found.why = x, y, "stands in its way"
+            found.x, found.y, found.why = x, y, "stands in the way"
             section = ground(state).wire_at(x, y)
             if section < 0 or state.cut[section]:
                 return found
-    found.x, found.y, found.why = state.x[stand], state.y[stand], "stands in its way"
+    found.x, found.y, found.why = state.x[stand], state.y[stand], "stands in the way"
     return found
 
 
@@ -244,9 +245,10 @@ def ditches(state: State, desk: Desk, stand: int, trenches: int, shattered: bool
     if trenches and state.fascine[stand]:
         state.fascine[stand] = 0
         trenches -= 1
-    for _ in range(trenches + int(shattered)):
+    for number in range(trenches + int(shattered)):
         ditched = desk.roll("1d6", "ditching") <= house("ditch_at_most")
-        tell(state, desk, stand, "R22", *(("is ditched", "are ditched") if ditched else ("gets across", "get across")))
+        what, does, do = "trench" if number < trenches else "craters", *(DITCHES if ditched else CROSSES)
+        tell(state, desk, stand, "R22", f"{does} the {what}", f"{do} the {what}")
         if ditched:
             return True
     return False

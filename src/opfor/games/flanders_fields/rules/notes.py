@@ -15,6 +15,7 @@ from opfor.kernel.text import Ref, listed
 
 VERBS = {"advances": "advance", "goes back": "go back", "moves": "move", "turns": "turn"}
 AT_WIRE = ("the wire", "uncut wire")
+BEGUN, DUG_IN = ("begins to dig in", "begin to dig in", ""), ("digs in", "dig in", "")
 
 
 def who(state: State, units: list[int]) -> list[Ref]:
@@ -64,8 +65,11 @@ class Same:
             parts.append(went.removeprefix("{who} ").removesuffix("."))
         alone = len(self.acts) + len(parts) == 1
         for does, do, why in self.acts:
-            parts.append((do if many else does) + (f" ({why})" if why and not alone else ""))
+            *before, last_part = (do if many else does).split(" and ")
+            parts += [*before, last_part + (f" ({why})" if why and not alone else "")]
         last = "and then" if self.rule == "P12" else "and"
+        if len(parts) > 1 and parts[0].endswith("to the wire"):
+            parts[1:] = [part.replace("the wire", "it") for part in parts[1:]]
         why = f": {self.acts[0][2]}" if alone and self.acts[0][2] else ""
         return f"{{who}} {listed(parts, last)}{why}.", {**facts, "who": named}
 
@@ -73,11 +77,14 @@ class Same:
         """One sentence for a unit that does more, and for units that have done the same."""
         if isinstance(last, Way) and self.way is None and last.units == self.units:
             self.way = last
+            if self.rule == "P2":  # who runs into a barrage was not stopped by it
+                last.why = {i: why for i, why in last.why.items() if "barrage" not in why}
             return self.sentence()
         if not isinstance(last, Same) or last.rule != self.rule:
             return None
         if last.units == self.units:
-            self.acts, self.way = [*last.acts, *(act for act in self.acts if act not in last.acts)], last.way
+            acts = [*last.acts, *(act for act in self.acts if act not in last.acts)]
+            self.acts, self.way = [act for act in acts if act != BEGUN or DUG_IN not in acts], last.way
             return self.sentence()
         alike = last.acts == self.acts and (last.way is None) == (self.way is None)
         if not alike or set(last.units) & set(self.units) or (self.way and not self.way.after(last.way)):
@@ -91,7 +98,8 @@ class Way:
 
     def __init__(self, state: State, stand: int, start: Point, why: str) -> None:
         end = state.x[stand], state.y[stand]
-        self.state, self.units, self.why = state, [stand], {stand: why}
+        self.state, self.units = state, [stand]
+        self.why = {stand: why if state.cloud_x0 else why.removesuffix(" or cloud")}
         self.legs = [(stand, *start, *end)]
         self.verb = gait(state, state.side[stand], end[0] - start[0], end[1] - start[1])
 
@@ -106,7 +114,7 @@ class Way:
         return self.sentence()
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
-        """P16: 'Company A advances 15 to 20 cm; A3 is stopped by an enemy within 1 cm.'"""
+        """P16: 'Company A advances 15 to 20 cm (A3 is stopped by an enemy within 1 cm).'"""
         state, named = self.state, who(self.state, self.units)
         verb = VERBS[self.verb] if several(state, self.units, named) else self.verb
         facts: dict[str, Any] = {"who": named, "ways": self.legs}
@@ -119,19 +127,20 @@ class Way:
         far = high if low == high else f"{low} to {high}"
         to, marks = "", {landmark(state, state.x[i], state.y[i]) for i in self.units}
         if len(self.legs) == 1 and (way := compass(*_apart(self.legs[0]))) not in ("north", "south"):
-            to = f" to the {way}"
+            to = f" {way}"
         mark = marks.pop() if len(marks) == 1 else ""
         reasons: dict[str, list[int]] = {}
         for i, why in self.why.items():
             if why and (mark, why) != AT_WIRE:
                 reasons.setdefault(why, []).append(i)
-        after = ""
+        stops = []
         for number, (why, stopped) in enumerate(reasons.items()):
             if len(stopped) == len(self.units):
-                after = f" (stopped by {why})"
+                stops.append(f"stopped by {why}")
                 continue
             facts[f"stopped_{number}"] = [unit_ref(state, i) for i in stopped]
-            after += f"; {{stopped_{number}}} {'is' if len(stopped) == 1 else 'are'} stopped by {why}"
+            stops.append(f"{{stopped_{number}}} {'is' if len(stopped) == 1 else 'are'} stopped by {why}")
+        after = f" ({'; '.join(stops)})" if stops else ""
         return f"{{who}} {verb} {far} cm{to}{f' to {mark}' if mark else ''}{after}.", facts
 
 

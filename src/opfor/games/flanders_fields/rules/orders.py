@@ -7,7 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import unit_ref
-from opfor.games.flanders_fields.model.stands import IN_PLAY
+from opfor.games.flanders_fields.model.stands import IN_PLAY, in_play
 from opfor.games.flanders_fields.model.state import AFTER_DIE, BEFORE_DIE, IN_STEP_5, State
 from opfor.games.flanders_fields.model.units import (
     BATTALION,
@@ -108,11 +108,8 @@ def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, 
         "tank_failed_before": kinds.IS_ARMOUR[state.kind[lead]] and failed_last_turn(state, lead),
         "regimental_support": state.support[side] == unit,
     }
-    found["fired_at"] = any(
-        state.fired_at[i]
-        for i in range(len(state.x))
-        if i in stands or (unit >= COMPANY and state.company[i] == unit - COMPANY)
-    )
+    company = unit - COMPANY if unit >= COMPANY else -2
+    found["fired_at"] = any(state.fired_at[i] and (i in stands or of == company) for i, of in enumerate(state.company))
     return found
 
 
@@ -257,11 +254,7 @@ def mark_ordered(state: State, unit: int) -> None:
 
 def company(state: State, desk: Desk, seat: Seat, number: int) -> None:
     """P6, R12: each platoon spends its own actions, in the order its commander likes."""
-    waiting = [
-        i
-        for i in range(len(state.x))
-        if state.company[i] == number and state.alive[i] == IN_PLAY and state.actions[i] > 0
-    ]
+    waiting = [i for i in in_play(state) if state.company[i] == number and state.actions[i] > 0]
     if not waiting:
         return
     stand = waiting[0] if len(waiting) == 1 else seat.decide(state, desk, state.side[waiting[0]], "platoon", number)

@@ -13,7 +13,7 @@ from opfor.games.flanders_fields.model.geometry import (
     turned,
 )
 from opfor.games.flanders_fields.model.names import spot
-from opfor.games.flanders_fields.model.stands import IN_PLAY, fits, gap2, ground
+from opfor.games.flanders_fields.model.stands import IN_PLAY, fits, gap2, ground, in_play
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.movement import STEP, can_move, move, speeds, walk
 from opfor.games.flanders_fields.seats.base import Seat
@@ -90,14 +90,8 @@ def facing(state: State, stand: int, points: Path) -> int:
 
 def _joins(state: State, stand: int, way: Walk, heading: int) -> bool:
     """R5: stands of a company march nose to tail: within 2 cm of one that is in column already, if any is."""
-    mates = [
-        i
-        for i in range(len(state.x))
-        if i != stand
-        and state.column[i]
-        and state.alive[i] == IN_PLAY
-        and state.company[i] == state.company[stand] >= 0
-    ]
+    company = state.company[stand]
+    mates = [i for i in in_play(state) if i != stand and state.column[i] and state.company[i] == company >= 0]
     if not mates:
         return True
     before = state.x[stand], state.y[stand], state.heading[stand]

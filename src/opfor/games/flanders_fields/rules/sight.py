@@ -26,6 +26,7 @@ from opfor.games.flanders_fields.model.stands import (
     in_contact,
     in_gas,
     line_through_barrage,
+    living,
     trench_of,
     within,
 )
@@ -128,12 +129,8 @@ def can_target(state: State, shooter: int, target: int) -> bool:
 def sees_enemy(state: State, stand: int) -> bool:
     """2.4: does a gun see an enemy in its range and arc, whether or not it can fire?"""
     return not state.below[stand] and any(
-        state.side[i] != state.side[stand]
-        and state.alive[i] == IN_PLAY
-        and not state.below[i]
-        and in_reach(state, stand, i)
-        and is_clear(state, stand, i)
-        for i in range(len(state.x))
+        not state.below[i] and in_reach(state, stand, i) and is_clear(state, stand, i)
+        for i in living(state, 1 - state.side[stand])
     )
 
 
@@ -248,32 +245,12 @@ def value(state: State, shooter: int, target: int, moved: bool = False) -> int:
         _, away, through, up = shot(state, shooter, i)
         away = firing.band(min(2000, away))
         if kinds.IS_ARMOUR[state.kind[i]]:
-            still = bool(state.broken[i] or state.ditched[i])
-            sixths = firing.armour_sixths(
-                kinds.ARMOUR_ROW[kind],
-                away,
-                kinds.IS_LIGHT_ARMOUR[state.kind[i]],
-                still,
-                through,
-                up,
-                raw,
-                gassed,
-                False,
-            )
+            light, still = kinds.IS_LIGHT_ARMOUR[state.kind[i]], bool(state.broken[i] or state.ditched[i])
+            sixths = firing.armour_sixths(kinds.ARMOUR_ROW[kind], away, light, still, through, up, raw, gassed, False)
         else:
-            sixths = firing.sixths(
-                kinds.FIRE_ROW[kind],
-                cover_of(state, i),
-                away,
-                number == 0,
-                through,
-                up,
-                kinds.IS_COMMAND[state.kind[i]],
-                raw,
-                gassed,
-                moved,
-                kind == kinds.CAVALRY,
-            )
+            command, cavalry = kinds.IS_COMMAND[state.kind[i]], kind == kinds.CAVALRY
+            factors = number == 0, through, up, command, raw, gassed, moved, cavalry
+            sixths = firing.sixths(kinds.FIRE_ROW[kind], cover_of(state, i), away, *factors)
         total += sixths * (kinds.FRIEND_WORTH if state.side[i] == state.side[shooter] else kinds.WORTH[state.kind[i]])
     return total
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_refs
-from opfor.games.flanders_fields.model.stands import IN_PLAY
+from opfor.games.flanders_fields.model.stands import living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
@@ -17,11 +17,7 @@ GIVE = -2  # chosen instead of a unit: standing orders come first
 
 def armed(state: State, side: int) -> list[int]:
     """R16: the stands of a side that can keep reserved fire at all."""
-    return [
-        i
-        for i in range(len(state.x))
-        if state.side[i] == side and state.alive[i] == IN_PLAY and kinds.FIRE_ROW[state.kind[i]] >= 0
-    ]
+    return [i for i in living(state, side) if kinds.FIRE_ROW[state.kind[i]] >= 0]
 
 
 def give_standing_orders(state: State, desk: Desk, seat: Seat, side: int) -> None:

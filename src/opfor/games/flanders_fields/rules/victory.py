@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.field import runs_along_front
 from opfor.games.flanders_fields.model.points import stand_points
 from opfor.games.flanders_fields.model.scenario import mm
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
@@ -41,16 +42,9 @@ def is_over(state: State) -> bool:
 
 def trench_lines(state: State) -> tuple[int, int]:
     """The y of the defender's front and support trench (those along the front); -1: none."""
-    defender = 1 - state.first
-    lines = sorted(
-        {
-            trench.line[0][1]
-            for trench in ground(state).trenches
-            if trench.side == defender
-            and abs(trench.line[0][1] - trench.line[-1][1]) < abs(trench.line[0][0] - trench.line[-1][0])
-        }
-    )
-    return (lines[0] if lines else -1, lines[1] if len(lines) > 1 else -1)
+    mine = [trench.line for trench in ground(state).trenches if trench.side != state.first and trench.side >= 0]
+    lines = [*sorted({line[0][1] for line in mine if runs_along_front(line)}), -1, -1]
+    return lines[0], lines[1]
 
 
 def held(state: State, x0: int, x1: int, y: int) -> bool:
@@ -66,10 +60,8 @@ def held(state: State, x0: int, x1: int, y: int) -> bool:
 
 def taken(state: State) -> int:
     """7.2: block houses whose garrison is gone and where an attacker stands, or that are simply dead."""
-    return sum(
-        state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] != state.first and state.alive[i] == DESTROYED
-        for i in range(len(state.x))
-    )
+    houses = [i for i in range(len(state.x)) if state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] != state.first]
+    return sum(state.alive[i] == DESTROYED for i in houses)
 
 
 def held_on_map(state: State, line: int) -> int:
@@ -89,10 +81,7 @@ def points_for(state: State, fronts: int, supports: int) -> int:
     points += worth.get("block_house_taken", 0) * taken(state)
     tanks = sum(kinds.IS_TANK[state.kind[i]] and state.alive[i] in (DESTROYED, WRECK) for i in range(len(state.x)))
     points += worth.get("tank_lost", 0) * tanks
-    lost = sum(
-        state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == DESTROYED
-        for i in range(len(state.x))
-    )
+    lost = sum(state.alive[i] == DESTROYED for i in attacking_platoons(state))
     points += worth.get("each_two_platoons_lost_beyond_eight", 0) * (max(0, lost - 8) // 2)
     points += worth.get("each_three_platoons_lost_beyond_nine", 0) * (max(0, lost - 9) // 3)
     return points
@@ -106,9 +95,7 @@ def raid_points(state: State) -> int:
     for i in range(len(state.x)):
         if state.side[i] != state.first and state.alive[i] in (DESTROYED, WRECK):
             points += worth["each_german_stand_destroyed"]
-        if state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] not in (IN_PLAY, SAFE):
-            points += worth["each_raider_platoon_lost"]
-    return points
+    return points + worth["each_raider_platoon_lost"] * platoons_lost(state)
 
 
 def free_points_for(state: State, fronts: int, supports: int) -> int:
@@ -152,7 +139,7 @@ def score(state: State, desk: Desk, seat: Seat) -> None:
 def raid_words(state: State) -> str:
     """7.1: what came of a raid: 'three platoons lost, no prisoner'."""
     home = counted(state.prisoners_home, "prisoner") if state.prisoners_home else "no prisoner"
-    return f"{home} brought home, {platoons_lost(state)}"
+    return f"{home} brought home, {losses_words(state)}"
 
 
 def battle_words(state: State, fronts: int, supports: int) -> str:
@@ -160,15 +147,22 @@ def battle_words(state: State, fronts: int, supports: int) -> str:
     held = [
         f"{counted(n, 'stretch')} of the {line} trench" for n, line in ((fronts, "front"), (supports, "support")) if n
     ]
-    return f"{' and '.join(held) or 'no stretch of a trench'} held, {platoons_lost(state)}"
+    return f"{' and '.join(held) or 'no stretch of a trench'} held, {losses_words(state)}"
 
 
-def platoons_lost(state: State) -> str:
-    """R28: the rifle platoons that the attacker has lost."""
-    lost = sum(
-        state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] not in (IN_PLAY, SAFE)
-        for i in range(len(state.x))
-    )
+def attacking_platoons(state: State) -> list[int]:
+    """R28: the rifle platoons that the attacker began with."""
+    return [i for i, kind in enumerate(state.kind) if kinds.IS_RIFLE[kind] and state.side[i] == state.first]
+
+
+def platoons_lost(state: State) -> int:
+    """R28: how many of them are lost."""
+    return sum(state.alive[i] not in (IN_PLAY, SAFE) for i in attacking_platoons(state))
+
+
+def losses_words(state: State) -> str:
+    """R28: 'three attacking platoons lost'."""
+    lost = platoons_lost(state)
     return f"{counted(lost, 'attacking platoon') if lost else 'no attacking platoon'} lost"
 
 

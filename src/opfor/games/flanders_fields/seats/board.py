@@ -18,6 +18,8 @@ from opfor.games.flanders_fields.model.stands import (
     in_barrage,
     in_block_house,
     in_gas,
+    in_play,
+    living,
     near_enemy,
     touches_shape,
     within,
@@ -27,7 +29,7 @@ from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_st
 from opfor.games.flanders_fields.rules.actions import announce_aim
 from opfor.games.flanders_fields.rules.barrage import call_sos, defended, footprint, under
 from opfor.games.flanders_fields.rules.fire import can_fire
-from opfor.games.flanders_fields.rules.losses import kill, shaken
+from opfor.games.flanders_fields.rules.losses import kill, shaken, takers
 from opfor.games.flanders_fields.rules.movement import move
 from opfor.games.flanders_fields.rules.orders import command_reach
 from opfor.games.flanders_fields.rules.placement import free_spot, place_near, settle
@@ -167,18 +169,9 @@ class Board(Seat):
 
     def take_prisoners_over(self, state: State, stand: int) -> int:
         """R17: the nearest own foot within 5 cm."""
-        best, found = 1 << 60, -1
-        for i in range(len(state.x)):
-            if (
-                state.alive[i] == IN_PLAY
-                and state.side[i] == state.side[stand]
-                and kinds.IS_FOOT[state.kind[i]]
-                and within(state, stand, i, 50)
-            ):
-                away = squared(state.x[i], state.y[i], state.x[stand], state.y[stand])
-                if away < best:
-                    best, found = away, i
-        return found
+        near = [i for i in takers(state, stand) if within(state, stand, i, 50)]
+        x, y = state.x[stand], state.y[stand]
+        return min(near, key=lambda i: squared(state.x[i], state.y[i], x, y), default=-1)
 
     def settle_prisoners(self, state: State, desk: Desk) -> None:
         """R17: all have been taken over or freed."""
@@ -202,7 +195,7 @@ class Board(Seat):
 
     def swept(self, state: State, desk: Desk, cloud: int, shape: tuple[Point, ...]) -> list[int]:
         """R21: whose base the swept ground touches."""
-        return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and touches_shape(state, i, shape)]
+        return [i for i in in_play(state) if touches_shape(state, i, shape)]
 
     # Orders
 
@@ -278,10 +271,7 @@ class Board(Seat):
     def near_alarm(self, state: State, desk: Desk) -> bool:
         """R27: measured."""
         near = house("alarm_cm") * 10
-        return any(
-            state.alive[i] == IN_PLAY and state.side[i] != state.first and near_enemy(state, i, near)
-            for i in range(len(state.x))
-        )
+        return any(near_enemy(state, i, near) for i in living(state, 1 - state.first))
 
     def sectors_held(self, state: State, desk: Desk, line: int) -> int:
         """R28: as the stands lie."""

@@ -11,10 +11,9 @@ from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stand
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, fire_gas
-from opfor.games.flanders_fields.rules.fire import fire, fires_left
+from opfor.games.flanders_fields.rules.fire import fire, fires_left, react
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import ditches, gets_through, tell_wire
-from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.one_card import (
     ADVANCE,
     RESERVE,

@@ -149,11 +149,6 @@ def _own_stand(state: State, desk: Desk, seat: Paper, side: int, given: dict[str
 # What the cards begin with
 
 
-def can_reserve(state: State, side: int) -> list[int]:
-    """R16: the stands of a side that can reserve their fire at all."""
-    return [i for i in living(state, side) if kinds.FIRE_ROW[state.kind[i]] >= 0]
-
-
 def raiders(state: State, side: int) -> list[int]:
     """7.1: the raiders of the person."""
     return [i for i in living(state, side) if is_raider(state, i)]

@@ -10,7 +10,15 @@ from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, box_cor
 from opfor.games.flanders_fields.model.names import box_words, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked
 from opfor.games.flanders_fields.model.scenario import COMPASS
-from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, cloud_box, living, name, start_corners
+from opfor.games.flanders_fields.model.stands import (
+    IN_PLAY,
+    SAFE,
+    battle,
+    cloud_box,
+    in_play,
+    name,
+    start_corners,
+)
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
@@ -22,9 +30,9 @@ from opfor.games.flanders_fields.rules.barrage import (
     may_call,
     sos_answered,
 )
+from opfor.games.flanders_fields.rules.fire import react
 from opfor.games.flanders_fields.rules.gas import DRIFT, is_spent
-from opfor.games.flanders_fields.rules.losses import check_morale
-from opfor.games.flanders_fields.rules.reserved_fire import react
+from opfor.games.flanders_fields.rules.losses import check_morale, takers
 from opfor.games.flanders_fields.seats.base import GAS, LATER, NOBODY, PLANNED, ROLLING, SOS, Seat, Shot
 from opfor.games.flanders_fields.seats.distances import ask_distances, open_modifiers, remembered
 from opfor.games.flanders_fields.seats.one_card import (
@@ -250,11 +258,7 @@ class Person(Seat):
             box = f": {box_words(cloud_box(state, cloud))}" if known else ""
             desk.instruct("The gas cloud {what}{box}.", what=what, box=box)
         owner = 1 << state.cloud_side[cloud]
-        likely = [
-            i
-            for i in range(len(state.x))
-            if state.alive[i] == IN_PLAY and (state.gassed[i] & owner or begins_in(state, i, shape))
-        ]
+        likely = [i for i in in_play(state) if state.gassed[i] & owner or begins_in(state, i, shape)]
         if state.rules >= 6:
             touched, there = self._touched_by_gas(state, desk.ask("ruler-gas", state, *likely))
         else:
@@ -354,6 +358,20 @@ class Person(Seat):
             state.battery_aimed[battery] = 1
             fire_battery(state, desk, self, battery, SOS, where)
 
+    def finish_move(self, state: State, desk: Desk, stands: list[int]) -> None:
+        """P16, R16, P13: stands of a program have moved: one card for the barrages entered, one for reserved fire."""
+        self.enter_barrages(state, desk, stands)
+        left = [i for i in stands if state.alive[i] == IN_PLAY]
+        if left:
+            react(state, desk, self, left)
+        check_morale(state, desk, self)
+
+    def enter_barrages(self, state: State, desk: Desk, stands: list[int]) -> None:
+        """P16: whoever of a program has moved into or through an enemy barrage rolls for it."""
+        if any(owner != state.side[stands[0]] for owner in state.area_side):
+            for stand in desk.ask("ruler-entered", state, *stands):
+                enter_area(state, desk, self, stand)
+
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:
         """R14: by the person's own hand, as the changes of the table tell it."""
         return True
@@ -431,11 +449,6 @@ def others(state: State, shooter: int, target: int) -> list[int]:
     return [i for s in (1 - side, side) for i in can_be_hit(state, s) if i not in (shooter, target)]
 
 
-def takers(state: State, stand: int) -> list[int]:
-    """R17: the foot of a stand's side that may take its prisoners over; the distance is the person's to judge."""
-    return [i for i in living(state, state.side[stand]) if kinds.IS_FOOT[state.kind[i]]]
-
-
 def joined(boxes: list[Box]) -> list[Box]:
     """P2: strips that touch as one; a battery that is lost leaves a gap."""
     found: list[Box] = []
@@ -449,11 +462,7 @@ def joined(boxes: list[Box]) -> list[Box]:
 def still_there(state: State, boxes: list[Box]) -> list[int]:
     """7.0: the stands in play that have not moved since the set-up and begin in one of the boxes: the likely answer."""
     shapes = [box_corners(box) for box in boxes if box != NOWHERE]
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and any(begins_in(state, i, shape) for shape in shapes)
-    ]
+    return [i for i in in_play(state) if any(begins_in(state, i, shape) for shape in shapes)]
 
 
 def begins_in(state: State, stand: int, shape: tuple[Point, ...]) -> bool:

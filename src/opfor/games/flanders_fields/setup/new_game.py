@@ -19,6 +19,27 @@ from opfor.kernel.errors import BadInput
 POSTURES = ("cautious", "measured", "bold")
 CONTROL = {"british": [0, 1], "german": [1, 0], "both": [0, 0], "none": [1, 1]}
 QUALITY = {"raw": 0, "experienced": 1, "veteran": 2}
+NEVER = -9  # a turn long before the first
+# What begins at 0 for every stand, battery, company and battalion; what is empty at first; what nobody has won yet.
+OF_STANDS: tuple[str, ...] = (
+    "markers",
+    "reserved",
+    "fired_at",
+    "scrape",
+    "limbered",
+    "column",
+    "broken",
+    "ditched",
+    "failed",
+)
+OF_STANDS += ("prisoners", "actions", "fires", "ordered", "retired")
+OF_BATTERIES = ("battery_sos", "battery_acted", "battery_ordered", "battery_actions")
+OF_COMPANIES = ("company_ordered", "company_before", "company_ground", "company_waited")
+OF_BATTALIONS = ("promoted", "lost", "tests", "failed_tests", "battalion_ordered")
+EMPTY: tuple[str, ...] = ("area_x0", "area_y0", "area_x1", "area_y1", "area_side", "area_kind", "sos_calls")
+EMPTY += ("cloud_x0", "cloud_y0", "cloud_x1", "cloud_y1", "cloud_side", "cloud_life")
+EMPTY += ("threat", "exposed", "cover", "gassed", "aimed", "battery_aimed")
+NONE_YET = ("score", "home", "prisoners_home", "step", "won")
 
 
 def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
@@ -65,13 +86,11 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         QUALITY.get(options["attackers"], s.quality) if s.side == first and kinds.IS_RIFLE[s.kind] else s.quality
         for s in stands
     ]
-    alive = [
-        0
-        if (options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first)))
-        or (options["no_reserve"] and s.side == first and s.reserve)
-        else IN_PLAY
-        for s in stands
-    ]
+    alive = [IN_PLAY] * n
+    for i, s in enumerate(stands):
+        no_tank = options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first))
+        if no_tank or (options["no_reserve"] and s.side == first and s.reserve):
+            alive[i] = 0
     platoons = [
         sum(s.battalion == b and kinds.IS_RIFLE[s.kind] and alive[i] == IN_PLAY for i, s in enumerate(stands))
         for b in range(battalions)
@@ -83,6 +102,9 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
     for b in range(battalions):
         if not platoons[b] and options["no_reserve"] and fight.battalion_side[b] == first:
             alive[commander[b]], commander[b] = 0, -1
+    zeros: dict[str, Any] = {name: [0] * n for name in OF_STANDS} | {name: [0] * guns for name in OF_BATTERIES}
+    zeros |= {name: [0] * companies for name in OF_COMPANIES} | {name: [0] * battalions for name in OF_BATTALIONS}
+    zeros |= {name: list[int]() for name in EMPTY} | dict.fromkeys(NONE_YET, 0) | readings(options)
     return State(
         agenda=[("begin", ())],
         seat=BOARD,
@@ -93,9 +115,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         turn=1,
         player=first,
         result="",
-        score=0,
         rules=RULES,
-        **readings(options),
         no_wire_cut=int(options["no_wire_cut"]),
         together=int(mode == "table" and options["cards"] == "together"),
         free_fire=int(options["free_fire"]),
@@ -118,40 +138,17 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         company=[s.company for s in stands],
         lmg=[int(s.lmg) for s in stands],
         alive=alive,
-        markers=[0] * n,
         below=[int(s.below) for s in stands],
-        reserved=[0] * n,
-        fired_at=[0] * n,
-        moved=[-9] * n,
-        since=[-9] * n,
-        scrape=[0] * n,
+        moved=[NEVER] * n,
+        since=[NEVER] * n,
         fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands],
-        limbered=[0] * n,
-        column=[0] * n,
         mounted=[int(s.kind == kinds.CAVALRY or s.mounted) for s in stands],
-        broken=[0] * n,
-        ditched=[0] * n,
-        failed=[0] * n,
         fascine=[int(s.fascine) for s in stands],
-        prisoners=[0] * n,
-        actions=[0] * n,
-        fires=[0] * n,
-        ordered=[0] * n,
         reserve=[int(s.reserve) for s in stands],
-        retired=[0] * n,
         aim_x=[-1] * n,
         aim_y=[-1] * n,
-        company_ordered=[0] * companies,
-        company_before=[0] * companies,
-        company_ground=[0] * companies,
-        company_waited=[0] * companies,
         commander=commander,
-        promoted=[0] * battalions,
         platoons=platoons,
-        lost=[0] * battalions,
-        tests=[0] * battalions,
-        failed_tests=[0] * battalions,
-        battalion_ordered=[0] * battalions,
         regiment_lost=[-1, -1],
         staff=[0, 0],
         staff_on=[-1, -1],
@@ -160,43 +157,17 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         battery_alive=[1] * guns,
         battery_x=[-1] * guns,
         battery_y=[-1] * guns,
-        battery_sos=[0] * guns,
-        sos_calls=[],
-        battery_acted=[0] * guns,
-        battery_ordered=[0] * guns,
-        battery_actions=[0] * guns,
         plan_ended=[99] * guns,
-        area_x0=[],
-        area_y0=[],
-        area_x1=[],
-        area_y1=[],
-        area_side=[],
-        area_kind=[],
-        cloud_x0=[],
-        cloud_y0=[],
-        cloud_x1=[],
-        cloud_y1=[],
-        cloud_side=[],
-        cloud_life=[],
         gas_waited=[0] * len(fight.gas),
         wind=fight.wind,
         wind_grade=-1,
         cut=cut,
-        home=0,
-        prisoners_home=0,
-        barraged=[-9] * n,
+        barraged=[NEVER] * n,
         standing=[STANDING_ORDERS.index(options["reserved_fire"])] * n,
-        stopped=[-9] * n,
-        step=0,
-        threat=[],
-        exposed=[],
-        cover=[],
-        gassed=[],
-        aimed=[],
-        battery_aimed=[],
+        stopped=[NEVER] * n,
         line={},
         ticks={},
-        won=0,
+        **zeros,
     )
 
 

@@ -69,6 +69,21 @@ BATTERY_FIELDS = {
     "heavy_batteries": "heavy",
     "super_heavy_batteries": "super_heavy",
 }
+BATTALION_FIELDS = {
+    "battalion_mg": "mg",
+    "battalion_light_mortar": "mortars",
+    "battalion_medium_mortar": "medium_mortars",
+    "battalion_heavy_mortar": "heavy_mortars",
+}
+SUPPORT_FIELDS = {
+    "regimental_mg": "support_mg",
+    "block_house_mg": "block_houses",
+    "regimental_light_mortar": "support_light_mortars",
+    "regimental_medium_mortar": "support_mortars",
+    "regimental_heavy_mortar": "support_heavy_mortars",
+    "field_gun_on_table": "guns",
+    "liaison": "liaison",
+}
 FOOT_FIELDS = {"engineer": "engineers", "flame_thrower": "flame_throwers", "cavalry": "cavalry"}
 ARMOUR_FIELDS = {
     "tank_male": "tanks",
@@ -144,24 +159,16 @@ def _side(side: str, card: dict[str, Any], wide: int, base: int, letter: str) ->
     places = _places(wide, base + ROWS * ROW_CM if base < 100 else base + 47)
     for battalion in range(card["battalions"]):
         lines += _unit(side, "battalion_command", _take(places, 1), words[battalion])
-        lines += _unit(side, "battalion_mg", _take(places, card["mg"]), words[battalion])
-        lines += _unit(side, "battalion_light_mortar", _take(places, card["mortars"]), words[battalion])
-        lines += _unit(side, "battalion_medium_mortar", _take(places, card["medium_mortars"]), words[battalion])
-        lines += _unit(side, "battalion_heavy_mortar", _take(places, card["heavy_mortars"]), words[battalion])
+        for kind, field in BATTALION_FIELDS.items():
+            lines += _unit(side, kind, _take(places, card[field]), words[battalion])
         for kind, field in FOOT_FIELDS.items():
             first = chr(ord(letter) + battalion * card["companies"])  # they are attached to the first company
             lines += _unit(side, kind, _take(places, card[field]), words[battalion], first, card["quality"])
     for kind, field in ARMOUR_FIELDS.items():
         lines += _unit(side, kind, _take(places, card[field]), words[0])
     high = "brigade_command" if side == "british" else "regimental_command"
-    lines += _unit(side, high, _take(places, int(card["brigade"])))
-    lines += _unit(side, "regimental_mg", _take(places, card["support_mg"]))
-    lines += _unit(side, "block_house_mg", _take(places, card["block_houses"]))
-    lines += _unit(side, "regimental_light_mortar", _take(places, card["support_light_mortars"]))
-    lines += _unit(side, "regimental_medium_mortar", _take(places, card["support_mortars"]))
-    lines += _unit(side, "regimental_heavy_mortar", _take(places, card["support_heavy_mortars"]))
-    lines += _unit(side, "field_gun_on_table", _take(places, card["guns"]))
-    lines += _unit(side, "liaison", _take(places, card["liaison"]))
+    for kind, field in {high: "brigade", **SUPPORT_FIELDS}.items():
+        lines += _unit(side, kind, _take(places, int(card[field])))
     return lines
 
 

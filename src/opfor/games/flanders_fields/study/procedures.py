@@ -10,7 +10,7 @@ from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.assault_modifiers import ASSAULT_MODIFIERS, margin_of
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Procedure
+from opfor.kernel.game import Procedure, by_name
 from opfor.kernel.inputs import Input
 
 WEAPON = Input("weapon", "choice", choices=tuple(firing.WEAPONS), text="row of the firing table")
@@ -162,10 +162,6 @@ def advance(desk: Desk, platoons: int, cover: str, turns: int, fire: list[str]) 
     return dice.advance(desk, platoons, firing.COVERS.index(cover), turns, fire)
 
 
-def _named(*names: str) -> Any:
-    return lambda outcome: dict(zip(names, outcome, strict=True))
-
-
 def _yes(answer: bool) -> str:
     return "yes" if answer else "no"
 
@@ -177,7 +173,7 @@ _ALL = [
         "2.2",
         [],
         dice.deep_suppression,
-        _named("modifier", "batteries_lost"),
+        by_name("modifier", "batteries_lost"),
         ("deep-suppression",),
     ),
     Procedure(
@@ -239,7 +235,7 @@ _ALL = [
         "R21",
         [],
         dice.wind_strength,
-        _named("name", "drift_cm"),
+        by_name("name", "drift_cm"),
         ("wind-strength",),
     ),
     Procedure("wind-change", "Wind change", "R21", [], dice.wind_change, charts=("wind-change",)),

@@ -53,6 +53,8 @@ NUMBERS: Final = {  # of the strip
         ["1 deep suppression, 2 rolling barrage, 3 gas, 4 planned fire, 5 support, 6 battalions, 7 commanders."],
         ("2.1",),
     ),
+    "sight": ("Sight at night", ["Nobody sees or fires farther this turn."], ("R27",)),
+    "wind": ("Wind", ["The gas drifts with it each turn."], ("R21",)),
     "points": ("Points", ["They are counted for the attacker, as the table stands now."], ("R28",)),
 }
 
@@ -269,6 +271,9 @@ def _number(state: State, which: str) -> Description | None:
         title, lines, rules = NUMBERS[which]
         return Description(title, lines, rules)
     for side in (0, 1):
+        if which == f"{side_word(side)} guns":
+            lines = ["The enemy's counter-battery fire this turn is added to their order dice and SOS dice."]
+            return Description(f"{side_word(side)} guns under fire", lines, ("P1",))
         if which == f"{side_word(side)} platoons":
             lost = [
                 f"{heading(unit_name(state, BATTALION + b))} has lost {state.lost[b]} of "

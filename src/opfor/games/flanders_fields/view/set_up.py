@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, TERRAIN
-from opfor.games.flanders_fields.model.names import kind_word, label
-from opfor.games.flanders_fields.model.scenario import COMPASS, QUALITIES, SIDES
+from opfor.games.flanders_fields.model.names import facing_words, kind_word, label, trench_name
+from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.model.state import State
 
@@ -25,7 +25,7 @@ def ground_words(state: State) -> list[str]:
     found = [f"a table {wide} cm wide and {deep} cm deep; all spots in cm from its south-west corner"]
     for trench in place.trenches:
         line = " to ".join(spot(x, y) for x, y in trench.line)
-        found.append(f"{_trench_name(trench.id)} from {line}{', with dugouts' if trench.dugouts else ''}")
+        found.append(f"{trench_name(trench.id)} from {line}{', with dugouts' if trench.dugouts else ''}")
     for belt in sorted(set(place.belt_of)):
         mine = [s for s, b in zip(place.sections, place.belt_of, strict=True) if b == belt]
         found.append(f"wire from {spot(*mine[0][:2])} to {spot(*mine[-1][2:])}, in sections of 5 cm")
@@ -37,15 +37,6 @@ def ground_words(state: State) -> list[str]:
     return found + [
         f"a gap in the wire {span}" for span in cut_spans(state, [n for n in range(len(state.cut)) if state.cut[n]])
     ]
-
-
-def _trench_name(id: str) -> str:
-    """A trench by its id: the side it names is a name; 'left communication trench'."""
-    first, _, rest = id.replace("_", " ").partition(" ")
-    if first == "communication":
-        return f"{rest} communication trench".strip()
-    word = f"{first.capitalize() if first in SIDES else first} {rest}".strip()
-    return word if "trench" in word else f"{word} trench"
 
 
 def cut_spans(state: State, sections: list[int]) -> list[str]:
@@ -72,7 +63,8 @@ def troop_words(state: State) -> list[str]:
         quality = state.quality[stands[0]]
         all_below = all(state.below[i] for i in stands)
         words = [
-            f"{label(state, i)} at {spot(state.x[i], state.y[i])}{_facing(state, i)}"
+            f"{label(state, i)} at {spot(state.x[i], state.y[i])}"
+            + (f" {facing_words(state, i)}" if kinds.ARCS[state.kind[i]] < 180 else "")
             + (" below ground" if state.below[i] and not all_below else "")
             for i in stands
         ]
@@ -81,11 +73,3 @@ def troop_words(state: State) -> list[str]:
         who, where = f"{SIDES[side].capitalize()} {what}", ", ".join(words)
         found.append(f"{who} with {where}{extra}" if company >= 0 else f"{where}{extra} ({who})")
     return found
-
-
-def _facing(state: State, stand: int) -> str:
-    """R10: where a weapon with an arc looks: by the compass, else in degrees clockwise from north."""
-    if kinds.ARCS[state.kind[stand]] >= 180:
-        return ""
-    point, off = divmod(state.heading[stand] * 5, 45)
-    return f" facing {state.heading[stand] * 5} degrees" if off else f" facing {COMPASS[point].replace('_', '-')}"

@@ -6,25 +6,46 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import label, side_word
-from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.model.scenario import COMPASS, QUALITIES, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, WRECK, battle, name
-from opfor.games.flanders_fields.model.state import State
-from opfor.kernel.errors import BadInput
-from opfor.kernel.text import counted
+from opfor.games.flanders_fields.model.state import BOARD, State
+from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
+from opfor.games.flanders_fields.rules.victory import points_on_map
+
+STEP_NAMES = (  # 2.1: the steps of a player turn
+    "1 Deep suppression",
+    "2 Rolling barrages",
+    "3 Gas",
+    "4 Planned barrages",
+    "5 Support orders",
+    "6 Battalion orders",
+    "7 Command stands",
+)
 
 
-def strip(state: State, step: str = "") -> list[tuple[str, str]]:
+def strip(state: State) -> list[tuple[str, str]]:
     """The numbers above every question."""
-    found = [("turn", f"{state.turn} of {battle(state).head.turns}"), ("player", side_word(state.player))]
-    if step:
-        found.append(("step", step))
-    for side in range(len(SIDES)):
-        platoons = sum(
-            state.alive[i] == IN_PLAY and state.side[i] == side and kinds.IS_RIFLE[state.kind[i]]
-            for i in range(len(state.x))
-        )
-        found.append((f"{side_word(side)} platoons", str(platoons)))
+    fight, found = battle(state), [("turn", f"{state.turn} of {battle(state).head.turns}")]
+    found.append(("player", side_word(state.player)))
+    if state.seat != BOARD and state.step:
+        found.append(("step", STEP_NAMES[state.step - 1]))
+    for side in (0, 1):
+        rifles = [i for i in range(len(state.x)) if state.side[i] == side and kinds.IS_RIFLE[state.kind[i]]]
+        found.append((f"{side_word(side)} platoons", str(sum(state.alive[i] == IN_PLAY for i in rifles))))
+    found += [(f"{side_word(side)} guns", f"{state.deep[side]:+d}") for side in (0, 1) if state.deep[side]]
+    if state.visibility:
+        found.append(("sight", f"{state.visibility // 10} cm"))
+    if state.cloud_x0:
+        found.append(("wind", wind_words(state)))
+    if state.seat == BOARD and (fight.raid or fight.victory.front_sectors):
+        found.append(("points", str(points_on_map(state))))
     return found
+
+
+def wind_words(state: State) -> str:
+    """R21: where the wind blows, how strong."""
+    grade = max(0, state.wind_grade)
+    return f"{GRADES[grade]} to the {COMPASS[state.wind].replace('_', '-')}, {DRIFT[grade] // 10} cm a turn"
 
 
 def stand_view(state: State, i: int) -> dict[str, Any]:
@@ -48,32 +69,27 @@ def stand_view(state: State, i: int) -> dict[str, Any]:
     }
 
 
-def losses(state: State) -> list[dict[str, Any]]:
-    """P13: what each battalion has lost."""
-    names = battle(state).battalions
-    return [{"battalion": names[b], "lost": state.lost[b], "of": state.platoons[b]} for b in range(len(state.lost))]
+def view(state: State) -> dict[str, Any]:
+    """What both show of the game as a whole."""
+    fight = battle(state)
+    return {
+        "game": "flanders-fields",
+        "scenario": fight.id,
+        "turn": state.turn,
+        "turns": fight.head.turns,
+        "player": SIDES[state.player],
+        "lost": [
+            {"battalion": name, "lost": lost, "of": of}
+            for name, lost, of in zip(fight.battalions, state.lost, state.platoons, strict=True)
+        ],
+        "strip": [list(pair) for pair in strip(state)],
+        "result": state.result,
+    }
 
 
 def in_view(state: State) -> list[int]:
     """The stands that lie on the table: in play, or as wrecks."""
     return [i for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)]
-
-
-def stand_to_correct(state: State, what: str) -> int:
-    """The stand that a correction names."""
-    wanted = what.replace(" ", "").lower()
-    for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and wanted in (name(state, i).lower(), label(state, i).replace(" ", "").lower()):
-            return i
-    raise BadInput(f"there is no stand '{what}' in play: enter its name in one word, such as A2 or MG1")
-
-
-def set_markers(state: State, stand: int, number: int) -> str:
-    """P14: a correction of suppression; a suppressed stand reserves no fire."""
-    state.markers[stand] = number
-    if number:
-        state.reserved[stand] = 0
-    return f"{label(state, stand)} has {counted(number, 'suppression marker') if number else 'no suppression marker'}"
 
 
 def invariants(state: State) -> list[str]:

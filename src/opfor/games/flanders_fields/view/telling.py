@@ -7,10 +7,8 @@ with `fix`. With a ruler only he moves the figures himself; markers, losses, mar
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model.stands import battle
-from opfor.games.flanders_fields.model.state import BOARD, State
-from opfor.games.flanders_fields.view import at_table
-from opfor.games.flanders_fields.view.changes import areas_laid, marks_changed
-from opfor.games.flanders_fields.view.on_map import table_changes
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.view.changes import changes
 from opfor.games.flanders_fields.view.set_up import OWN, ground_words, troop_words
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import heading
@@ -23,9 +21,6 @@ def tell(before: State, after: State, step: str, desk: Desk) -> None:
     if step == "begin" and battle(after).id != OWN:
         for line in [*ground_words(after), *troop_words(after)]:
             desk.instruct("Set up: {line}.", line=line)
-    if after.seat != BOARD:
-        for change in () if step == "own-losses" else at_table.changes(before, after):  # the person has just told them
+    if step != "own-losses":  # which the person has just told
+        for change in changes(before, after):
             desk.instruct("{change}.", change=heading(change))
-        return
-    for change in [*table_changes(before, after), *marks_changed(before, after), *areas_laid(before, after)]:
-        desk.instruct("{change}.", change=heading(change))

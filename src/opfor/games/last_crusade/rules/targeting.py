@@ -157,15 +157,16 @@ def tell_target(
     if len(among) > 1:
         reason = f"It picks one of {len(among)} equal targets at random."
     names = [name(state, targets[place][CARD]) for place in living]
-    tell_choice(desk, f"{name(state, firer[CARD])} picks a target", "S32", names, sieves, living.index(chosen))
+    who = name(state, firer[CARD])
+    tell_choice(desk, f"{who} picks a target", "S32", names, sieves, living.index(chosen), who)
     return reason
 
 
 def tell_aim(state: State, desk: Desk, firer: Firer, target: Target) -> None:
     """R16: at a table, whom a unit fires at, for the person who throws its dice."""
     if desk.listening and state.mode == "table":
-        aimed = name(state, target[CARD])
-        desk.choice(f"{name(state, firer[CARD])} fires", "R16", [], [Candidate(aimed)], aimed)
+        who, aimed = name(state, firer[CARD]), name(state, target[CARD])
+        desk.choice(f"{who} fires", "R16", [], [Candidate(aimed)], aimed, who)
 
 
 def shown_value(title: str, firer: Firer, target: Target, stands: Standing) -> str:

@@ -17,7 +17,7 @@ from opfor.games.last_crusade.rules.recon import recon
 from opfor.games.last_crusade.rules.setup import aggression_level
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Procedure
+from opfor.kernel.game import Procedure, by_name
 from opfor.kernel.inputs import Input
 
 
@@ -156,12 +156,6 @@ class UnitsInput(Input, frozen=True):
         return ",".join(word.strip().upper() for word in words)
 
 
-def _named(*names: str) -> Any:
-    return lambda outcome: {
-        name: list(part) if isinstance(part, tuple) else part for name, part in zip(names, outcome, strict=True)
-    }
-
-
 class TerrainInput(Input, frozen=True):
     """A terrain card or a Headquarters."""
 
@@ -223,7 +217,7 @@ _ALL = [
             Input("target_def", low=1, high=12, default=3, text="Def of the target, hits counted"),
         ],
         interception,
-        _named("contact", "target_lost", "interceptor_lost"),
+        by_name("contact", "target_lost", "interceptor_lost"),
     ),
     Procedure(
         "supply", "Supply roll", "R8", [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll
@@ -242,7 +236,7 @@ _ALL = [
             Input("supplied", YES, default=True, text="are the defenders supplied?"),
         ],
         assault,
-        _named("captured", "attackers_lost", "defenders_lost"),
+        by_name("captured", "attackers_lost", "defenders_lost"),
     ),
 ]
 PROCEDURES = {procedure.id: procedure for procedure in _ALL}

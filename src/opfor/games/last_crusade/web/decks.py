@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 
 from opfor.games.last_crusade.model.cards import CARDS, FORT, KIND_NAMES, NATION_NAMES, NATIONS, TERRAIN, Card
@@ -32,7 +32,9 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.kit.answers import Fields
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, in_thread, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, fields, in_thread, query, rooms_of
+
+routes = Routes()
 
 GAME_ID = "last-crusade"
 SCENARIOS = {"US": "us", "DE": "german"}
@@ -71,8 +73,7 @@ def shelf_of(request: Asked) -> Shelf:
 # The list
 
 
-@get("/decks")
-@threaded
+@routes.get("/decks")
 def decks_page(request: Asked) -> Response[str]:
     """All decks, and the ways to a new one."""
     return _listed(shelf_of(request))
@@ -83,7 +84,7 @@ def _listed(shelf: Shelf, error: str = "") -> Response[str]:
     return page("last-crusade/decks.html", 422 if error else 200, decks=listed, nations=NATION_NAMES, error=error)
 
 
-@post("/decks", status_code=200)
+@routes.post("/decks")
 async def new_deck(request: Asked) -> Response[Any]:
     """A new deck: the ready-made one, an empty list, or one that was pasted."""
     given = await fields(request)
@@ -109,7 +110,7 @@ def _new(shelf: Shelf, given: Fields) -> Response[Any]:
         return _listed(shelf, str(problem))
 
 
-@post("/decks/import", status_code=200)
+@routes.post("/decks/import")
 async def import_deck(request: Asked) -> Response[Any]:
     """A deck from a file: the text format or CSV."""
     try:
@@ -136,8 +137,7 @@ def _import(shelf: Shelf, data: bytes, file: str) -> Response[Any]:
 # The editor
 
 
-@get("/decks/{id:str}")
-@threaded
+@routes.get("/decks/{id:str}")
 def deck_page(request: Asked, id: Name) -> Response[str]:
     """The editor of one deck."""
     return _editor(shelf_of(request).get(id), query(request), wants_part(request))
@@ -213,7 +213,7 @@ def terrains(chosen: tuple[str, ...]) -> list[tuple[Card, int]]:
     return [(card, chosen.count(card.id)) for card in CARDS.values() if card.kind == TERRAIN]
 
 
-@post("/decks/{id:str}", status_code=200)
+@routes.post("/decks/{id:str}")
 async def change_deck(request: Asked, id: Name) -> Response[Any]:
     """One change: a card more or less, another name, other terrain."""
     given = await fields(request)
@@ -275,7 +275,7 @@ def _counted(ids: tuple[str, ...], word: str, id: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=order.index))
 
 
-@post("/decks/{id:str}/remove", status_code=200)
+@routes.post("/decks/{id:str}/remove")
 async def remove_deck(request: Asked, id: Name) -> Response[Any]:
     """Take a deck away."""
     await in_thread(shelf_of(request).remove, id)
@@ -285,8 +285,7 @@ async def remove_deck(request: Asked, id: Name) -> Response[Any]:
 # The matching deck, the way into a match, and files
 
 
-@get("/decks/{id:str}/match")
-@threaded
+@routes.get("/decks/{id:str}/match")
 def matching(request: Asked, id: Name) -> Response[str]:
     """S2, S3, S4: the enemy deck that matches, or why there is none; and the way into a match with both."""
     one = shelf_of(request).get(id)
@@ -328,8 +327,7 @@ def play_link(one: Kept, other: Deck) -> str:
     return f"/new/{GAME_ID}?{urlencode(given)}"
 
 
-@get("/decks/{id:str}/{form:str}")
-@threaded
+@routes.get("/decks/{id:str}/{form:str}")
 def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
     """The deck as a file: text or csv; enemy.txt is the deck that matches it."""
     one = shelf_of(request).get(id)
@@ -340,6 +338,3 @@ def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
     if form == "enemy.txt":
         return text(write_deck(matched(one)), "text/plain", f"{one.id}-enemy.txt")
     raise BadInput("a deck comes as deck.txt, deck.csv or enemy.txt")
-
-
-ROUTES = [decks_page, new_deck, import_deck, deck_page, change_deck, remove_deck, matching, export_deck]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.enemy.at_table.moves import enter_barrages, finish_move
 from opfor.games.flanders_fields.enemy.at_table.situation import THREATS, tell_targets, tell_threats
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
@@ -198,7 +197,7 @@ def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
                     speed=speed_words(state, stand),
                 )
             if state.rules >= 7:
-                finish_move(state, desk, seat, [stand])
+                seat.finish_move(state, desk, [stand])
             return
         balance = -2
     rolled = die(state, desk, side, "local counter-attack", "G8-ruler", state.quality[stand], True) + balance
@@ -256,7 +255,7 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     if state.rules < 7:
         march(state, desk, [stand])
         if state.rules == 6:
-            enter_barrages(state, desk, seat, [stand])
+            seat.enter_barrages(state, desk, [stand])
             check_morale(state, desk, seat)
     return True
 
@@ -266,7 +265,7 @@ def reserve_marches(state: State, desk: Desk, seat: Person, unit: int) -> None:
     stands = [i for i in able(state, unit) if state.reserve[i] > 1 and not state.below[i]]
     if stands:
         march(state, desk, stands)
-        finish_move(state, desk, seat, stands)
+        seat.finish_move(state, desk, stands)
 
 
 def march(state: State, desk: Desk, stands: list[int]) -> None:

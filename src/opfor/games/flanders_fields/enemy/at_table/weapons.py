@@ -133,21 +133,9 @@ def value(state: State, stand: int, shot: Shot) -> int:
     """6: V of a burst in sixths: twice the chance of a kill and once that of a suppression, summed."""
     raw, gassed = state.quality[stand] == 0, bool(state.gassed[stand])
     distance, through, up = shot.reach
+    row, firer = kinds.FIRE_ROW[state.kind[stand]], (raw, gassed, False, state.kind[stand] == kinds.CAVALRY)
     return sum(
-        firing.sixths(
-            kinds.FIRE_ROW[state.kind[stand]],
-            cover,
-            distance,
-            n == 0,
-            through,
-            up,
-            False,
-            raw,
-            gassed,
-            False,
-            state.kind[stand] == kinds.CAVALRY,
-        )
-        for n, cover in enumerate(shot.covers)
+        firing.sixths(row, cover, distance, n == 0, through, up, False, *firer) for n, cover in enumerate(shot.covers)
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.at_table.garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
-from opfor.games.flanders_fields.enemy.at_table.moves import finish_move
 from opfor.games.flanders_fields.enemy.at_table.situation import (
     AT_WIRE,
     CLEAR,
@@ -39,10 +38,9 @@ from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
 from opfor.games.flanders_fields.rules.assault import assault, modifiers
 from opfor.games.flanders_fields.rules.assault_modifiers import margin_of
 from opfor.games.flanders_fields.rules.barrage import fire_battery, in_plan
-from opfor.games.flanders_fields.rules.fire import can_fire
+from opfor.games.flanders_fields.rules.fire import can_fire, react
 from opfor.games.flanders_fields.rules.losses import check_morale, leave_safe
 from opfor.games.flanders_fields.rules.movement import ditches, unditch
-from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.buttons import able, cross_wire
 from opfor.games.flanders_fields.seats.person import Person, leave_cover
 from opfor.games.flanders_fields.seats.speeds import speed_words
@@ -153,7 +151,7 @@ def order_words(
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
-    finish_move(state, desk, seat, stands)
+    seat.finish_move(state, desk, stands)
 
 
 def storm(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -377,7 +375,7 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
     if line == CROSSING:
         state.ditched[stand] = int(ditches(state, desk, stand, 1))
     if state.rules >= 6:
-        finish_move(state, desk, seat, [stand])
+        seat.finish_move(state, desk, [stand])
     else:
         react(state, desk, seat, [stand])
         check_morale(state, desk, seat)

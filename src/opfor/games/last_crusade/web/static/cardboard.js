@@ -77,7 +77,7 @@ function reveal() {
   });
   if (!seen) box.scrollTop += all[0].getBoundingClientRect().top - area.top - (bottom - area.top) / 2;
 }
-match.addEventListener("htmx:beforeSwap", (event) => {
+match?.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target === match) place = pane()?.scrollTop ?? 0;
 });
 
