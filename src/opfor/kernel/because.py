@@ -149,7 +149,7 @@ class Reason:
 
 
 def reasons(evidence: Sequence[Evidence]) -> list[Reason]:
-    """Divide the evidence into reasons. Dice and choices begin one; the finding read with them joins it, then rulings."""
+    """Divide the evidence into reasons. Dice and choices begin one; the finding read with them and rulings join it."""
     found = [Reason()]
     for piece in evidence:
         last = found[-1]

@@ -106,15 +106,15 @@ class Study(msgspec.Struct, frozen=True):
     def length(self) -> dict[str, dict[str, float]]:
         """How long the games were."""
         return {
-            "decisions": tallies.summary(tallies.counted(row.decisions for row in self.rows)),
-            "throws": tallies.summary(tallies.counted(row.throws for row in self.rows)),
+            "decisions": tallies.summary(tallies.frequencies(row.decisions for row in self.rows)),
+            "throws": tallies.summary(tallies.frequencies(row.throws for row in self.rows)),
         }
 
     @property
     def end(self) -> dict[str, dict[str, float]]:
         """The numbers of the end: losses, points, turns."""
         return {
-            name: tallies.summary(tallies.counted(row.end[place] for row in self.rows))
+            name: tallies.summary(tallies.frequencies(row.end[place] for row in self.rows))
             for place, name in enumerate(self.ends)
         }
 

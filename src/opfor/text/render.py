@@ -104,7 +104,7 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance):.1%}"
 
 
-def figures(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
+def number_table(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
     """A table without lines: names on the left, numbers on the right."""
     table = Table(box=None, padding=(0, gap, 0, 0), header_style="")
     for place, head in enumerate(heads):
