@@ -309,7 +309,7 @@ def checked_task(
     data: Files | None = None,
 ) -> Task:
     """Refuse what cannot be simulated before any worker is started."""
-    chosen_scenario = scenario_named(game, scenario)
+    chosen_scenario = scenario_named(game, scenario or None)
     if mode == "table":
         raise BadInput("a game at the table needs a person who looks at it; only screen mode can be simulated")
     if mode not in chosen_scenario.modes:

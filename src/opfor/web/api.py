@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from opfor.api import odds, rolled
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import procedure_named
+from opfor.kernel.game import procedure_named, scenario_named
 from opfor.kernel.questions import Question
 from opfor.registry import broken_games, game_named, games
 from opfor.text.commands import execute, meaning
@@ -100,14 +100,12 @@ def list_matches(request: Asked) -> list[dict[str, Any]]:
 def new_match(request: Asked, data: JSONBody[NewMatch]) -> dict[str, Any]:
     """Begin a match."""
     rooms, game = rooms_of(request), game_named(data.game)
-    scenario = data.scenario or next(iter(game.scenarios))
-    if scenario not in game.scenarios:
-        raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
-    mode = data.mode or game.scenarios[scenario].modes[0]
+    scenario = scenario_named(game, data.scenario or None)
+    mode = data.mode or scenario.modes[0]
     if len(data.text) > 500 or len(data.seed or "") > 500:
         raise BadInput("text and seed have at most 500 characters")
     id = rooms.begin(
-        game, scenario, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
+        game, scenario.id, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
     )
     with rooms.using(id) as room:
         return match_data(room)

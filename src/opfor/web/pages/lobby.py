@@ -12,7 +12,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game
+from opfor.kernel.game import Game, scenario_named
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
 from opfor.registry import broken_games, game_named, games
@@ -141,9 +141,7 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
     dice = field(given, "dice", "sealed")
     options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
     try:
-        if scenario not in found.scenarios:
-            raise BadInput(f"{found.id} has no such scenario; it has {', '.join(found.scenarios)}")
-        modes = found.scenarios[scenario].modes
+        modes = scenario_named(found, scenario).modes
         id = rooms_of(request).begin(
             found,
             scenario,
