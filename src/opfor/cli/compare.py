@@ -88,7 +88,7 @@ def comparison_text(found: Comparison) -> RenderableType:
     parts += [Text(f"{letter}: {side.text}") for letter, side in zip(LETTERS, found.sides, strict=False)]
     for place in range(1, len(found.sides)):
         parts += [Text(), _table(found, place)]
-    parts += [Text(), Text("In 95 of 100 such comparisons the interval holds the true difference.")]
+    parts += [Text(), Text("In 95 of 100 such comparisons the interval contains the true difference.")]
     return Group(*parts)
 
 

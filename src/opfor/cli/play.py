@@ -376,7 +376,7 @@ def log_line(number: int, entry: Entry, by: str) -> RenderableType:
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)
-    line = f"{entry.prompt}{':' if is_fix(entry) else ''} {entry.answer}"
+    line = f"{entry.prompt}{':' if is_fix(entry) else ' →'} {entry.answer}"
     return hanging(f"{number:>4}  {entry.rule:<11}  > ", line, "dim")
 
 

@@ -323,7 +323,7 @@ def checked_task(
 
 
 class _Work:
-    """What is wanted, what is done, and how many games make a task of the right length."""
+    """Which games to play, which are done, and how many make a task of the right length."""
 
     def __init__(self, task: Task, wanted: range, kept: ResumeFile | None, progress: Progress | None) -> None:
         self.task, self.wanted, self.kept, self.progress = task, wanted, kept, progress

@@ -1,6 +1,6 @@
 """Counting: how often each track had each value at each moment. Values are kept only until a task is over.
 
-Counts of several workers are added; the sum is the same whoever counted what, and in which order.
+Counts of several workers are added; the sum does not depend on who counted what, or in which order.
 """
 
 from __future__ import annotations

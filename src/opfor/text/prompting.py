@@ -12,6 +12,7 @@ from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
 FEW = 12  # the most names that stand in one line
+ALIKE = 4  # this many options whose names say all share a line
 MANY = 32  # from this many options on, only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
@@ -70,9 +71,12 @@ def _rows(question: Question, numbers: Sequence[int]) -> list[str]:
     pairs = [(typed[number], option) for number, option in zip(numbers, options, strict=True)]
     if all(name == option.text for name, option in pairs):  # also where there is none
         return []
+    alike = [name for name, option in pairs if (name, "") == (option.text, option.hint)]
+    if len(alike) >= ALIKE:  # their names say all, so they share a line
+        pairs = [pair for pair in pairs if pair[0] not in alike]
     named = all(f"{option.text} ".startswith(f"{name} ") for name, option in pairs)
     wide = 0 if named else max(len(name) for name, _ in pairs)
-    return [
+    return [", ".join(alike)] * (len(alike) >= ALIKE) + [
         Row(f"{name:<{wide}}  " * bool(wide), f"{option.text}{f' ({option.hint})' * bool(option.hint)}")
         for name, option in pairs
     ]

@@ -207,7 +207,7 @@ def _explain(reason: Reason, rulebook: Rulebook | None, charts: Mapping[str, Cha
     for ruling in dict.fromkeys(reason.rulings):
         parts.append(_fact("Ruling", ruling_text(ruling, rulebook)))
     if finding is not None and chart is not None and reason.rolled is not None:
-        parts.append(_fact("Otherwise", "what else these dice could have brought, and how likely"))
+        parts.append(_fact("Otherwise", "what these dice could have brought, and how likely"))
         parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
     return parts
 
@@ -237,7 +237,7 @@ def _fact(name: str, value: RenderableType) -> Table:
 
 
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
-    """What was thrown, for what, what came of it and who threw."""
+    """What was thrown, for what, the result and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
     throw = Throw.parse(rolled.dice)
     dice = throw.words

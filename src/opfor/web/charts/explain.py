@@ -8,19 +8,10 @@ from dataclasses import dataclass
 
 from opfor.kernel.because import Because, Choice, Evidence, Modifier, Reason, Rolled, place_text, reasons, total_text
 from opfor.kernel.game import Game
+from opfor.kernel.rulebook import RulingData
 from opfor.text.render import THROWN_BY, dice_text
 from opfor.web.charts.chart_tables import Bar, Grid, grid, named, otherwise
 from opfor.web.kit.words import given
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """A ruling in full."""
-
-    id: str
-    question: str
-    text: str
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -38,7 +29,7 @@ class Step:
     dice: str
     modifiers: list[Modifier]
     total: str
-    rulings: list[Ruling]
+    rulings: list[RulingData]
     otherwise: list[Bar]
     choice: Choice | None
 
@@ -65,7 +56,7 @@ def explained(claim: str, rule: str, evidence: Sequence[Evidence], game: Game) -
 
 
 def _step(reason: Reason, game: Game) -> Step:
-    finding, rolled, choice = reason.finding, reason.rolled, reason.choice
+    finding, rolled, choice, rulings = reason.finding, reason.rolled, reason.choice, game.rulebook.rulings
     chart = game.charts.get(finding.chart) if finding else None
     return Step(
         said=[(a.prompt, a.answer, a.rule) for a in reason.answered],
@@ -79,7 +70,7 @@ def _step(reason: Reason, game: Game) -> Step:
         dice=_dice(reason, rolled, chart),
         modifiers=finding.modifiers if finding else [],
         total=total_text(finding, rolled).replace(" - ", " − ") if finding else "",
-        rulings=[_ruling(id, game) for id in dict.fromkeys(reason.rulings)],
+        rulings=[rulings[id] for id in dict.fromkeys(reason.rulings) if id in rulings],
         otherwise=otherwise(finding, chart) if finding and chart is not None and rolled is not None else [],
         choice=choice,
     )
@@ -97,8 +88,3 @@ def _dice(reason: Reason, rolled: Rolled | None, chart: object) -> str:
         by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
         return by if drawable(rolled) and chart is not None else dice_text(rolled)
     return "none: the table is only read" if reason.finding is not None else ""
-
-
-def _ruling(id: str, game: Game) -> Ruling:
-    known = game.rulebook.rulings.get(id)
-    return Ruling(id, known.question, known.ruling, known.reason) if known else Ruling(id, "", "", "")

@@ -83,7 +83,7 @@ def test_orders_for_who_acts_now() -> None:
     """P4a: without a name the order is for the stand that is asked; another name is refused."""
     match = company_ready()
     execute(match, "stand:A2")
-    with pytest.raises(BadInput, match="A2 acts now, not a1"):
+    with pytest.raises(BadInput, match="A2 acts now, not A1"):
         execute(match, "move A1 north 5")
     execute(match, "move north-east 5")
     assert place(match.state, "A2") == (385, 315)

@@ -76,7 +76,7 @@ def phrase(question: Question, text: str) -> Plan | None:
         return _order(question, found[2] or "", verb, FOLLOWS[verb], lambda open: named(open, target).key)
     if found := _STANDING.fullmatch(words):
         if question.id != "unit":
-            raise BadAnswer("standing orders are given when you choose the next unit")
+            raise BadAnswer("give standing orders when you choose the next unit")
         who, order = found[1], found[2]
         return [("unit", "standing"), ("standing", order), ("standing-stands", lambda open: _stands(open, who))]
     return None
@@ -89,7 +89,7 @@ def _mm(cm: str) -> int:
 def _ahead(question: Question, way: Point, far: int) -> str:
     """The end of a straight move from where the stand is."""
     if question.start is None:
-        raise BadAnswer(f"'{question.id}' has no place to move from")
+        raise BadAnswer("nobody stands anywhere yet to move from")
     x, y = question.start[0] + way[0] * far // 1000, question.start[1] + way[1] * far // 1000
     return f"path:{max(0, x)},{max(0, y)}"
 
@@ -138,7 +138,7 @@ def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> P
         act = _only("action", lambda open: _taken(open, verb, end))
         after = [("", Step(act)), ("", Step(_only(last, end), short, verb, last))]
         return [("unit", unit), *after]
-    raise BadAnswer(f"nobody can {verb} just now; open is: {question.prompt}")
+    raise BadAnswer(f"nobody can {verb} now; the open question is: {question.prompt}")
 
 
 def _two_answers(who: str, verb: str, last: str, end: Answer) -> Plan:
@@ -171,7 +171,7 @@ def _is_asked(question: Question, who: str) -> None:
     stand = _subject(question)
     called = question.about.name if question.about is not None else stand
     if who and _compact(who) not in (stand.lower(), stand[1:].lower(), _compact(called)):
-        raise BadAnswer(f"{called} acts now, not {who}")
+        raise BadAnswer(f"{called} acts now, not {who.upper()}")
 
 
 def _subject(question: Question) -> str:

@@ -32,7 +32,7 @@ def posture(state: State, desk: Desk) -> None:
         state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
     if rolled and desk.listening:
         programs = "Both programs roll" if len(rolled) > 1 else f"The {SIDE_WORDS[rolled[0]]} program rolls"
-        desk.note("{programs} for a posture in secret.", "6", programs=programs)
+        desk.note("{programs} in secret for how boldly to play.", "6", programs=programs)
 
 
 def other_postures(state: State, stream: Any) -> State:

@@ -7,7 +7,7 @@ import secrets
 from html import escape
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 
 from opfor.games.flanders_fields.model import kinds
@@ -24,7 +24,9 @@ from opfor.registry import game_named
 from opfor.web.kit.answers import Fields
 from opfor.web.match_store import Rooms
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, in_thread, number, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, fields, in_thread, number, query, rooms_of
+
+routes = Routes()
 
 GAME = "flanders-fields"
 READY = {
@@ -38,14 +40,13 @@ def _store(request: Asked) -> Store:
     return Store(rooms_of(request).home)
 
 
-@get("/scenarios")
-@threaded
+@routes.get("/scenarios")
 def scenario_list(request: Asked) -> Response[str]:
     """Every custom scenario, and ways to begin another."""
     return page("flanders-fields/scenarios.html", kept=_store(request).listed(), ready=READY, error="")
 
 
-@post("/scenarios", status_code=200)
+@routes.post("/scenarios")
 async def scenario_new(request: Asked) -> Response[Any]:
     """A new file: empty, a copy of one that comes with the game, a generated battle, or a text from elsewhere."""
     upload = "multipart" in request.headers.get("content-type", "")
@@ -188,14 +189,13 @@ def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str
     )
 
 
-@get("/scenarios/{id:str}")
-@threaded
+@routes.get("/scenarios/{id:str}")
 def scenario_page(request: Asked, id: Name) -> Response[str]:
     """The editor of one scenario."""
     return _shown(request, 200, _context(id, _store(request).text(id), query(request)))
 
 
-@post("/scenarios/{id:str}/edit", status_code=200)
+@routes.post("/scenarios/{id:str}/edit")
 async def scenario_edit(request: Asked, id: Name) -> Response[Any]:
     """One change, kept at once."""
     given = await fields(request)
@@ -225,22 +225,21 @@ def _edit(request: Asked, store: Store, id: str, given: Fields) -> Response[Any]
     return _shown(request, 422 if error else 200, context)
 
 
-@get("/scenarios/{id:str}/file")
-@threaded
+@routes.get("/scenarios/{id:str}/file")
 def scenario_export(request: Asked, id: Name) -> Response[str]:
     """The file itself, as the loader reads it."""
     store = _store(request)
     return text(store.text(id), "application/toml", f"{store.path(id).stem}.toml")
 
 
-@post("/scenarios/{id:str}/delete", status_code=200)
+@routes.post("/scenarios/{id:str}/delete")
 async def scenario_delete(request: Asked, id: Name) -> Response[Any]:
     """Take a scenario off the list for good."""
     await in_thread(_store(request).delete, id)
     return goto("/scenarios")
 
 
-@post("/scenarios/{id:str}/play", status_code=200)
+@routes.post("/scenarios/{id:str}/play")
 async def scenario_play(request: Asked, id: Name) -> Response[Any]:
     """A new match on this table."""
     given = await fields(request)
@@ -258,14 +257,3 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
     side = scenario_edits.word(given, "side", ("british", "german", "both", "none"), "british")
     options = {"side": side, "scenario_file": source.splitlines()}
     return goto(f"/matches/{rooms.begin(game, 'trench-battle', 'screen', options=options)}")
-
-
-ROUTES = [
-    scenario_list,
-    scenario_new,
-    scenario_page,
-    scenario_edit,
-    scenario_export,
-    scenario_delete,
-    scenario_play,
-]
