@@ -17,7 +17,7 @@ from opfor.kernel.text import in_words
 from opfor.registry import game_named
 from opfor.study.compare import Comparison, Difference
 from opfor.study.compare import compare as play_sides
-from opfor.text.render import figures
+from opfor.text.render import number_table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -88,7 +88,7 @@ def comparison_text(found: Comparison) -> RenderableType:
     parts += [Text(f"{letter}: {side.text}") for letter, side in zip(LETTERS, found.sides, strict=False)]
     for place in range(1, len(found.sides)):
         parts += [Text(), _table(found, place)]
-    parts += [Text(), Text("In 95 of 100 such comparisons the interval holds the true difference.")]
+    parts += [Text(), Text("In 95 of 100 such comparisons the interval contains the true difference.")]
     return Group(*parts)
 
 
@@ -98,7 +98,7 @@ def _table(found: Comparison, other: int) -> Table:
         [in_words(name), *_words(difference, name in outcomes)] for name, difference in found.differences(other).items()
     )
     difference = f"{LETTERS[other]} − {LETTERS[0]}"
-    return figures(("", LETTERS[0], LETTERS[other], difference, "95 % interval", "decided?"), rows)
+    return number_table(("", LETTERS[0], LETTERS[other], difference, "95 % interval", "decided?"), rows)
 
 
 def _words(found: Difference, share: bool) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where matches are kept, and which one is meant."""
+"""Where matches are kept, and how one is named."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Comparison(msgspec.Struct, frozen=True):
             rows = [row if row.game >= newest else next(line, None) for row, line in zip(there, lines, strict=True)]
 
     def differences(self, other: int) -> dict[str, Difference]:
-        """Shares of every outcome and means of every number of the end: side `other` less the first side."""
+        """Shares of every outcome and means of every final number: side `other` minus the first side."""
         ended: Counter[tuple[str, str]] = Counter()
         ends: list[Pairs] = [Counter() for _ in self.studies[0].ends]
         for rows in self._common():

@@ -270,7 +270,7 @@ def _check(study: StudyFile, part: Part) -> None:
         _among(part.tracks, game.study.tracks.names if game.study.tracks else (), f"{game.id} has no track")
     else:
         if len(set(part.sides)) != len(part.sides):
-            raise BadInput("a side stands there twice")
+            raise BadInput("a side is named twice")
         if part.base and part.base not in part.sides:
             raise BadInput(f"base '{part.base}' is none of the sides; they are {', '.join(part.sides)}")
         study.sides_of(part)

@@ -31,7 +31,7 @@ def _cp_in(state: State, hex: int) -> str:
 
 def _usable(what: str, level: int, owned: int) -> str:
     """R-14: why so many points can be used."""
-    return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
+    return f"In a phase you can use the lower of your {what} level, {level}, and your {what} counters, {owned}."
 
 
 class _Routes(dict[tuple[int, ...], str]):

@@ -129,7 +129,7 @@ def _import(shelf: Shelf, data: bytes, file: str) -> Response[Any]:
         made = kept("", data.decode("utf-8"), clean(file) or "the file")
         return goto(f"/decks/{shelf.add(made)}")
     except UnicodeDecodeError:
-        return _listed(shelf, "the file is no text; a deck file begins with 'nation US' or is a CSV")
+        return _listed(shelf, "the file is not text: a deck file is a CSV or begins with 'nation US'")
     except OpforError as problem:
         return _listed(shelf, str(problem))
 
@@ -240,7 +240,7 @@ def changed_by(one: Kept, given: Fields) -> Kept:
     if word in ("lay", "lift"):
         ids = _counted(one.terrain, "add" if word == "lay" else "drop", _ground(what))
         if len(ids) > 9:
-            raise BadInput("nine terrains are laid out; take one away first")
+            raise BadInput("nine terrains are chosen already; remove one first")
         return replace(one, terrain=ids)
     if word == "ground":
         seed = clean(field(given, "ground_seed", ""))
@@ -267,7 +267,7 @@ def _ground(id: str) -> str:
 def _counted(ids: tuple[str, ...], word: str, id: str) -> tuple[str, ...]:
     """One copy more or less; in the order of the catalogue."""
     if word == "add" and len(ids) >= MAX_CARDS:
-        raise BadInput(f"the list has {MAX_CARDS} cards; take some away first")
+        raise BadInput(f"the list has {MAX_CARDS} cards; remove some first")
     found = [*ids, id] if word == "add" else list(ids)
     if word == "drop" and id in found:
         found.remove(id)
@@ -310,7 +310,7 @@ def matching(request: Asked, id: Name) -> Response[str]:
 def matched(one: Kept) -> Deck:
     """S2, S3: the matching enemy deck of this seed; refused while a limit is broken."""
     if wrong := problems(one.deck):
-        raise BadInput(f"a matching deck is built for a deck that keeps the limits: {wrong[0]}")
+        raise BadInput(f"a matching deck can only be built for a deck within the limits: {wrong[0]}")
     return matching_deck(profile(one.deck), other_nation(one.deck.nation), Stream(one.seed).below)
 
 
