@@ -107,20 +107,9 @@ GAME = Game(
         throw=throw,
         told_answers=TOLD_ANSWERS,
     ),
-    table=Table(
-        changes=changes,
-        correct=correct,
-        correctable=correctable,
-        tell=tell,
-    ),
-    plans=Plans(
-        phrase=phrase,
-        preview=_by_seat(preview, lambda state, question, plan: None),
-    ),
-    secrets=Secrets(
-        reshuffle=other_postures,
-        hidden_throws=(POSTURE_DIE,),
-    ),
+    table=Table(changes=changes, correct=correct, correctable=correctable, tell=tell),
+    plans=Plans(phrase=phrase, preview=_by_seat(preview, lambda state, question, plan: None)),
+    secrets=Secrets(reshuffle=other_postures, hidden_throws=(POSTURE_DIE,)),
     study=Study(
         policies=dict(POLICIES),
         default_policy="program",

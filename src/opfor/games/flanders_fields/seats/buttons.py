@@ -15,15 +15,7 @@ from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, 
 from opfor.games.flanders_fields.rules.fire import fire, fires_left, react
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import ditches, gets_through, tell_wire
-from opfor.games.flanders_fields.seats.one_card import (
-    ADVANCE,
-    RESERVE,
-    SHOOT,
-    UP,
-    intent_of,
-    keep_shot,
-    likely_targets,
-)
+from opfor.games.flanders_fields.seats.one_card import ADVANCE, RESERVE, SHOOT, UP, intent_of, keep_shot, likely_targets
 from opfor.games.flanders_fields.seats.person import Person, leave_cover
 from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.seats.ticks import keep_ticks
@@ -111,7 +103,7 @@ def fire_targets(state: State, shooter: int) -> list[int]:
     return [i for i in prey(state, shooter) if not state.below[i]]
 
 
-VERBS = (
+VERBS: tuple[int, ...] = (
     A.MOVE,
     ALL_MOVES,
     SOME_MOVE,
@@ -123,15 +115,8 @@ VERBS = (
     A.MOVE_AND_FIRE,
     CROSS,
     A.UNDITCH,
-    *REDIRECTS,
-    A.SHOOT,
-    A.UP,
-    A.DOWN,
-    A.DIG,
-    A.MOUNT,
-    A.LIMBER,
-    A.HOME,
 )
+VERBS += (*REDIRECTS, A.SHOOT, A.UP, A.DOWN, A.DIG, A.MOUNT, A.LIMBER, A.HOME)
 
 
 def verbs(state: State, unit: int) -> list[int]:

@@ -6,13 +6,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import (
-    BATTERY,
-    COMPANY,
-    chart_of,
-    side_of,
-    unit_stands,
-)
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, chart_of, side_of, unit_stands
 from opfor.games.flanders_fields.model.versions import TABLE_AS_MAP
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.orders import commander_of, suffers_distance, with_known

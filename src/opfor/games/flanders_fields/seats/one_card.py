@@ -14,13 +14,7 @@ from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.roster import is_movable
 from opfor.games.flanders_fields.model.stands import battle, name
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import (
-    BATTERY,
-    COMPANY,
-    side_of,
-    unit_key,
-    unit_stands,
-)
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key, unit_stands
 from opfor.games.flanders_fields.model.versions import FEWER_CARDS, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.barrage import planned_now
 from opfor.games.flanders_fields.rules.legal import CHOICES

@@ -10,15 +10,7 @@ from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, box_cor
 from opfor.games.flanders_fields.model.names import box_words, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked
 from opfor.games.flanders_fields.model.scenario import COMPASS
-from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
-    SAFE,
-    battle,
-    cloud_box,
-    in_play,
-    name,
-    start_corners,
-)
+from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, cloud_box, in_play, name, start_corners
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.model.versions import ONE_ANSWER_IS_TAKEN, TABLE_AS_MAP
@@ -75,7 +67,7 @@ class Person(Seat):
         return bool(state.gassed[stand])
 
     def aim(self, state: State, desk: Desk, shooter: int, target: int) -> list[Shot]:
-        """P8, P9, A82: the target's cover, one band of distance, and who else lies in the beaten zone of a machine gun."""
+        """P8, P9, A82: the target's cover, one band of distance, and who else lies in an MG's beaten zone."""
         zone = kinds.FIRE_ROW[state.kind[shooter]] == firing.MG and bool(others(state, shooter, target))
         if state.together:
             if not kept_shot(state, shooter):
@@ -418,11 +410,7 @@ class Person(Seat):
         return len(desk.ask("ruler-held", state, line))
 
 
-LAID = {
-    ROLLING: "Rolling barrage: {where}.",
-    PLANNED: "Planned barrage: {where}.",
-    GAS: "Gas shells: a cloud {where}.",
-}
+LAID = {ROLLING: "Rolling barrage: {where}.", PLANNED: "Planned barrage: {where}.", GAS: "Gas shells: a cloud {where}."}
 
 
 def leave_cover(state: State, stand: int) -> None:

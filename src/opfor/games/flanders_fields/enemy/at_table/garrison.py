@@ -18,13 +18,7 @@ from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, garrison_list
 from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
-from opfor.games.flanders_fields.model.roster import (
-    can_go_below,
-    cover_now,
-    sector_of,
-    sector_ref,
-    sectors,
-)
+from opfor.games.flanders_fields.model.roster import can_go_below, cover_now, sector_of, sector_ref, sectors
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.versions import RESERVE_AS_ONE, TABLE_AS_MAP

@@ -323,16 +323,7 @@ def homeward(state: State, desk: Desk, seat: Person, unit: int, stands: list[int
         leave_safe(state, desk, stand)
     rest = [i for i in stands if i not in home]
     if rest:
-        order_words(
-            state,
-            desk,
-            seat,
-            unit,
-            rest,
-            f"{_moves(state, rest)} home by the lane",
-            "Z13-ruler",
-            True,
-        )
+        order_words(state, desk, seat, unit, rest, f"{_moves(state, rest)} home by the lane", "Z13-ruler", True)
 
 
 def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
