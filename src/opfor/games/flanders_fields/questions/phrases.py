@@ -33,24 +33,10 @@ class Step:
         return self.answer(question)
 
 
-DIRECTIONS = {
-    "north": (0, 1000),
-    "north-east": (707, 707),
-    "east": (1000, 0),
-    "south-east": (707, -707),
-    "south": (0, -1000),
-    "south-west": (-707, -707),
-    "west": (-1000, 0),
-    "north-west": (-707, 707),
-    "n": (0, 1000),
-    "ne": (707, 707),
-    "e": (1000, 0),
-    "se": (707, -707),
-    "s": (0, -1000),
-    "sw": (-707, -707),
-    "w": (-1000, 0),
-    "nw": (-707, 707),
-}
+_COMPASS = {"north": (0, 1), "north-east": (1, 1), "east": (1, 0), "south-east": (1, -1)}
+_COMPASS |= {"south": (0, -1), "south-west": (-1, -1), "west": (-1, 0), "north-west": (-1, 1)}
+WAYS = {word: (x * 707, y * 707) if x and y else (x * 1000, y * 1000) for word, (x, y) in _COMPASS.items()}
+DIRECTIONS = WAYS | {"".join(part[0] for part in word.split("-")): way for word, way in WAYS.items()}
 _CM = r"\d{1,3}(?:\.\d)?"
 _TO = re.compile(rf"move(?: (.+?))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (.+?))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")

@@ -17,9 +17,11 @@ from opfor.games.flanders_fields.model.scenario_file import ScenarioFile
 from opfor.games.flanders_fields.setup.generator import make_battle
 from opfor.games.flanders_fields.view.scenario import decoded, faults, points, scenario_view
 from opfor.games.flanders_fields.view.scenario_text import blank, to_toml
+from opfor.games.flanders_fields.view.text_map import board_words, kind_words, sentence
 from opfor.games.flanders_fields.web import land, scenario_edits, stands
 from opfor.games.flanders_fields.web.scenario_store import Store
 from opfor.kernel.errors import BadInput, DataError, OpforError
+from opfor.kernel.text import heading, in_words
 from opfor.registry import game_named
 from opfor.web.kit.answers import Fields
 from opfor.web.match_store import Rooms
@@ -98,9 +100,9 @@ def _begun(given: Fields) -> str:
 
 def kind_choices() -> list[tuple[str, str]]:
     """Every kind of stand once: those of battalion and regiment that are called the same say whose they are."""
-    words = {kind: stands.kind_words(kind) for kind in kinds.KINDS}
+    words = {kind: kind_words(kind) for kind in kinds.KINDS}
     called = list(words.values())
-    return [(kind, name if called.count(name) == 1 else kind.replace("_", " ")) for kind, name in words.items()]
+    return [(kind, name if called.count(name) == 1 else in_words(kind)) for kind, name in words.items()]
 
 
 def _context(id: str, source: str, given: Fields, error: str = "", form: Fields | None = None) -> dict[str, Any]:
@@ -136,7 +138,7 @@ def _context(id: str, source: str, given: Fields, error: str = "", form: Fields 
         "stand_kinds": kind_choices(),
         "qualities": QUALITIES,
         "sides": SIDES,
-        "words": stands.text_board(view),
+        "words": board_words(view),
     }
 
 
@@ -144,7 +146,7 @@ def _picked_stand(stand: dict[str, Any], depth: int, pick: str) -> str:
     """A stand as a link that selects it."""
     here = f"u:{stand['block']}:{stand['place']}"
     chosen = " chosen" if here == pick else ""
-    label = escape(stands.sentence(stand), quote=True)
+    label = escape(sentence(stand), quote=True)
     return (
         f'<a href="?pick={here}" class="thing{chosen}" data-thing="{here}" aria-label="Select {label}">'
         f"{stands.stand(stand, depth)}</a>"
@@ -153,32 +155,20 @@ def _picked_stand(stand: dict[str, Any], depth: int, pick: str) -> str:
 
 def _things(file: ScenarioFile, view: dict[str, Any], pick: str) -> list[tuple[str, str, bool]]:
     """Every piece of ground in a list: its key, its name, whether it is selected."""
-    return [(f"t:{n}", f"{t.id.replace('_', ' ')}", f"t:{n}" == pick) for n, t in enumerate(file.terrain)]
+    return [(f"t:{n}", heading(in_words(t.id)), f"t:{n}" == pick) for n, t in enumerate(file.terrain)]
 
 
 def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
     what, block, place = scenario_edits.picked(file, [("pick", pick)])
     if what == "t":
-        terrain = file.terrain[block]
-        spots = terrain.line or terrain.polygon or ([terrain.at] if terrain.at else [])
-        return {
-            "what": "t",
-            "name": terrain.id.replace("_", " "),
-            "thing": terrain,
-            "spots": spots,
-            "place": 0,
-            "kind": terrain.kind.replace("_", " "),
-        }
-    unit = file.unit[block]
-    name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
-    return {
-        "what": "u",
-        "name": name,
-        "thing": unit,
-        "spots": [unit.at[place]],
-        "place": place,
-        "kind": stands.kind_words(unit.kind),
-    }
+        ground = file.terrain[block]
+        spots = ground.line or ground.polygon or ([ground.at] if ground.at else [])
+        found = {"thing": ground, "name": heading(in_words(ground.id)), "kind": in_words(ground.kind), "spots": spots}
+    else:
+        unit = file.unit[block]
+        name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
+        found = {"thing": unit, "name": name, "kind": kind_words(unit.kind), "spots": [unit.at[place]]}
+    return found | {"what": what, "place": place}
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:
