@@ -31,6 +31,7 @@ from opfor.kernel.game import Study as Study
 from opfor.kernel.game import Table as Table
 from opfor.kernel.game import ThrowContext as ThrowContext
 from opfor.kernel.game import Tracks as Tracks
+from opfor.kernel.game import by_name as by_name
 from opfor.kernel.game_data import GameData as GameData
 from opfor.kernel.inputs import Input as Input
 from opfor.kernel.inputs import choice as choice

@@ -31,7 +31,7 @@ from opfor.match.match import Match
 from opfor.registry import game_named, games
 from opfor.text.listing import example_inputs, examples
 from opfor.text.log import bbcode, markdown
-from opfor.text.render import because, chart_table, dice_text, odds_bars, percent, plain, told
+from opfor.text.render import because, chart_table, dice_text, log_text, odds_bars, percent, plain
 from tests.toy import TOY, copy_game, lines_of, play, sealed_lines
 
 FIELDS = "fields-of-despair"
@@ -556,7 +556,7 @@ def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
     ],
 )
 def test_a_line_of_the_log_shows_faces_and_marks_what_is_unusual(thrown: list[Evidence], text: str) -> None:
-    assert told(Because("It ends.", "R", {}, thrown), "sealed") == text
+    assert log_text(Because("It ends.", "R", {}, thrown), "sealed") == text
 
 
 # --- Saved games ----------------------------------------------------------------------------------------

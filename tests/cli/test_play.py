@@ -152,7 +152,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "`undo before-the-attack` comes back here" in person.words
 
     person.type("C05 22 8", "")
-    assert "The Allies attack C05 with strength 30." in person.words
+    assert "The Allies attack C05 (22 SPs, 8 guns)." in person.words
     assert saved(tmp_path).question.id == "fight-attack"  # type: ignore[union-attr]
     total = saved(tmp_path).state.total
     person.type("2")
@@ -284,7 +284,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     for bad, said in [
         ("7", "7 is not a face of a 6-sided die"),
         ("0", "0 is not a face"),
-        ("3 4", "2 faces cannot be read: enter 1 face for 1d6"),
+        ("3 4", "you entered 2 faces: enter 1 face for 1d6"),
         ("six", "'six' is not a list of faces"),
         ("-1", "'-1' is not a list of faces"),
     ]:
@@ -300,7 +300,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     assert "No Central Powers aircraft rise over F06" in person.words
     person.type("")
     assert ": throw 3 dice. like 4 2 6 · Enter: Opfor rolls" in person.words
-    assert "✗ 2 faces cannot be read: enter 3 faces for 3d6" in person.type("6 6")
+    assert "✗ you entered 2 faces: enter 3 faces for 3d6" in person.type("6 6")
     person.type("334")
     assert "Reconnaissance finds 19 SPs in 3 blocks in C05." in person.words
     assert "thrown by you and typed in" in person.type("why")

@@ -506,15 +506,21 @@ def plundered(state: FordState, desk: Desk, day: int) -> None:
     ford.morning(state, desk, day)
 
 
+def at_a_dice_prompt(path: Path) -> Match:
+    """A game whose dice are entered, after the first stance."""
+    match = begin(path, dice="entered", days=6)
+    for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
+        match.answer(answer)
+    return match
+
+
 def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the answer before the prompt has added is not added again to the corrected number."""
     monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
-    match = begin(path, dice="entered", days=6)
-    for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
-        match.answer(answer)
+    match = at_a_dice_prompt(path)
     assert match.question is not None and match.question.kind == "dice" and match.state.stock == 9
     match.mark("prompt")
     match.fix("stock", 11)
@@ -533,9 +539,7 @@ def test_a_correction_at_a_dice_prompt_counts_for_that_throw(
     """Whether and how the dice fall may hang on the number: it holds from the answer before the prompt on."""
     monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
-    match = begin(path, dice="entered", days=6)
-    for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
-        match.answer(answer)
+    match = at_a_dice_prompt(path)
     match.mark("prompt")
     match.fix("hidden", 15)  # with 15 men nothing is drawn
     assert match.question is not None and match.question.id == "stance" and match.state.hidden == 15

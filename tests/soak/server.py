@@ -11,6 +11,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from opfor.match.match import Match
 from opfor.match.records import Answer, read
 from opfor.match.verify import verify
 from opfor.web.app import create_app
+from opfor.web.guard import Guard
 from opfor.web.match_store import Rooms
 from tests.soak.check import Check
 from tests.toy import TOY, registered
@@ -62,6 +64,12 @@ class Model:
         self.lines[other] = self.lines[id].copy()
 
 
+@cache
+def _app() -> Guard:
+    """The application, made once: that takes as long as forty steps. Its folder is that of whoever uses it."""
+    return create_app(Path(tempfile.gettempdir(), "opfor-model"))
+
+
 class Users(RuleBasedStateMachine):
     """Some people at one server."""
 
@@ -75,7 +83,8 @@ class Users(RuleBasedStateMachine):
         self.home = Path(tempfile.mkdtemp(prefix="opfor-model-"))
         self.ends.callback(shutil.rmtree, self.home, ignore_errors=True)
         self.ends.enter_context(registered())
-        self.app = create_app(self.home)
+        self.app = _app()
+        self.start_server()
         self.runner = self.ends.enter_context(asyncio.Runner())
         transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
         self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=HEADERS, timeout=60)
@@ -88,6 +97,10 @@ class Users(RuleBasedStateMachine):
     def rooms(self) -> Rooms:
         found: Rooms = self.app.app.state.rooms  # type: ignore[attr-defined]
         return found
+
+    def start_server(self) -> None:
+        """Another one on the same folder: it knows what stands there, and nothing else."""
+        self.app.app.state.rooms = Rooms(self.home)  # type: ignore[attr-defined]
 
     def get(self, path: str) -> httpx.Response:
         return self.runner.run(self.http.get(path))
@@ -205,7 +218,7 @@ class Users(RuleBasedStateMachine):
             if torn and room.id not in self.gone:
                 with room.path.open("ab") as file:
                     file.write(b'{"t":"answer","q":"stance","f":"0123456789abcdef","a":"hold","h":"'[:torn])
-        self.app.app.state.rooms = Rooms(self.home)  # type: ignore[attr-defined]
+        self.start_server()
         self.touched |= set(self.model.lines) - self.gone
         Users.steps += 1
 
@@ -215,7 +228,7 @@ class Users(RuleBasedStateMachine):
         if self.gone & set(self.rooms._open):
             return  # it would be the end of a match whose file is gone
         self.rooms.close()
-        self.app.app.state.rooms = Rooms(self.home)  # type: ignore[attr-defined]
+        self.start_server()
         Users.steps += 1
 
     @rule(id=matches)

@@ -183,7 +183,7 @@ def test_interrupted_it_goes_on_from_what_is_kept(study: StudyFile, made: Report
         if done >= 8:
             raise KeyboardInterrupt
 
-    with pytest.raises(Interrupted, match=r"interrupted after \d+ of 18 games; the same command goes on"):
+    with pytest.raises(Interrupted, match=r"interrupted after \d+ of 18 games; the same command continues"):
         run(study, keep=tmp_path / "kept", progress=stop)
     kept = {path.name: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
     assert "part-4.jsonl" in kept

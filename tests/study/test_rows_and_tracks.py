@@ -24,6 +24,7 @@ from opfor.study import tally as tallies
 from opfor.study.rows import Row, checked_path, write_rows
 from opfor.study.simulate import Study, simulate
 from tests.broken_toys import SOUND
+from tests.study.test_simulate import interrupted_after_one_task
 from tests.toy import altered
 
 TOY = "tests.broken_toys:SOUND"
@@ -133,7 +134,7 @@ def test_every_installed_game_has_tracks_that_fit(id: str) -> None:
 
 def test_a_summary_is_what_the_values_say() -> None:
     values = [5, 1, 1, 9, 2, 2, 2, 30, -4, 7]
-    found = tallies.summary(tallies.counted(values))
+    found = tallies.summary(tallies.frequencies(values))
     assert (found["games"], found["mean"], found["least"], found["most"]) == (10, 5.5, -4, 30)
     assert (found["median"], found["p25"], found["p75"], found["p5"], found["p95"]) == (2, 1, 7, -4, 30)
     assert found["sd"] == pytest.approx((sum((v - 5.5) ** 2 for v in values) / 10) ** 0.5)
@@ -267,19 +268,12 @@ def test_two_programs_never_play_into_one_file(whole: Study, tmp_path: Path) -> 
 
 
 def test_the_command_says_how_to_go_on(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
-    played = module.play_task
-
-    def tired(task: Any) -> Any:
-        if task.first:
-            raise KeyboardInterrupt
-        return played(task)
-
-    monkeypatch.setattr(module, "play_task", tired)
+    played = interrupted_after_one_task(monkeypatch)
     path = str(tmp_path / "study.jsonl")
     assert run(["simulate", "fields", "--games", "50", "--jobs", "1", "--keep", path, "--json"]) == 130
     said = capsys.readouterr()
     assert json.loads(said.out)["games"] == 4
-    assert f"the same command with --keep {path} goes on" in said.err
+    assert f"the same command with --keep {path} continues" in said.err
     monkeypatch.setattr(module, "play_task", played)
     assert run(["simulate", "fields", "--games", "6", "--jobs", "1", "--keep", path, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6

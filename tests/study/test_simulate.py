@@ -261,10 +261,8 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % interval" in said and "crossed" in said and "held" in said
 
 
-@pytest.mark.usefixtures("installed")
-def test_an_interrupted_command_reports_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def interrupted_after_one_task(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """From here on the second task of a simulation is interrupted, as by Ctrl-C; gives what plays a task."""
     played = module.play_task
 
     def tired(task: Any) -> Any:
@@ -273,6 +271,14 @@ def test_an_interrupted_command_reports_and_says_so(
         return played(task)
 
     monkeypatch.setattr(module, "play_task", tired)
+    return played
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_interrupted_command_reports_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    interrupted_after_one_task(monkeypatch)
     assert run(["simulate", "the-ford", "--games", "500", "--seed", "demo", "--jobs", "1", "--json"]) == 130
     said = capsys.readouterr()
     assert json.loads(said.out)["games"] == 4

@@ -53,7 +53,7 @@ SIDES = '[[part]]\nkind = "compare"\ntitle = "C"\nsides = ["doctrine", "cautious
         (HEAD + ODDS + "inputs = { hidden = 9 }\nsweep = { hidden = [1] }", "hidden is given in inputs and swept"),
         (HEAD + ODDS + "sweep = { a = [1], b = [1], c = [1] }", "3 inputs are swept: sweep one or two"),
         (HEAD + SIDES + 'base = "random"', "base 'random' is none of the sides; they are doctrine, cautious"),
-        (HEAD + SIDES.replace('"cautious"', '"doctrine"'), "a side stands there twice"),
+        (HEAD + SIDES.replace('"cautious"', '"doctrine"'), "a side is named twice"),
         (HEAD + SIDES.replace(', "cautious"', ""), "a comparison needs two sides at least"),
         (HEAD + SIDES + 'outcomes = ["glory"]', "no outcome 'glory'; it has allied_victory"),
         ('title = "T"\n' + GAMES, "part 1 (B): there is no game: write game = "),

@@ -48,13 +48,16 @@ class Looker(Clicker):
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("mode", ["screen", "table"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_is_in_sight(server: Server, open_page: Opener, game: str, size: tuple[int, int]) -> None:
+def test_every_question_is_in_sight(
+    server: Server, open_page: Opener, game: str, mode: str, size: tuple[int, int]
+) -> None:
     """By clicks only: at each question, after a reload too, prompt, first option and main button are in the window."""
-    match = server.new(game=game, mode="screen", seed="sight")
+    match = server.new(game=game, mode=mode, seed="sight")
     page = open_page(f"/matches/{match['id']}", size)
     player = Looker(page)
-    for number in range(PLAYED):
+    for number in range(PLAYED if mode == "screen" else PLAYED // 2):
         if page.locator(".card.over").count():
             break
         player.answer()

@@ -119,7 +119,7 @@ def test_a_move_by_drag_shows_its_cost_first(server: Server, open_page: Opener) 
     page.mouse.up()
     page.wait_for_selector("#plan:not([hidden]) .plan-lines li")
     told = page.locator("#plan").inner_text()
-    assert subject == "bMG1" and "British MG 1 to" in told and "% of this action" in told
+    assert subject == "bMG1" and "British MG 1 advances to" in told and "% of this action" in told
     assert "Stopped by the end of the action" in told, "a drag beyond its reach is cut to what it can do"
     assert page.locator("#plan-shapes .tt-ghost").count() == 1
     before = version(page)
@@ -237,7 +237,7 @@ def test_the_table_works_by_keyboard_and_in_words(server: Server, open_page: Ope
         if page.locator(".words[open]").count()
         else str(page.locator(".words").text_content())
     )
-    assert "raiders 1, rifle platoon: veteran, at 30,15" in words and "cut at" in words
+    assert "raiders 1, rifle platoon, veteran, at 30,15 cm" in words and "Gap in the wire from" in words
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])

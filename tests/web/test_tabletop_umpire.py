@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from opfor.kernel.questions import FORM, ONE, SOME
+from opfor.match.match import Match
+from tests.games.flanders_fields.seats.test_taps import quiet_answer
 from tests.web.clicker import Clicker
-from tests.web.conftest import PHONE, Opener, Server
+from tests.web.conftest import PHONE, Opener, Server, quiet
 
 GAME = "flanders-fields"
 
@@ -55,6 +58,33 @@ def test_buttons_are_large_and_lie_under_the_thumb(server: Server, open_page: Op
     boxes = [button.bounding_box() for button in page.locator(".choice, .tools a").all()]
     assert boxes and all(box is not None and box["height"] >= 44 for box in boxes)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_quiet_turn_takes_twelve_taps(server: Server, open_page: Opener) -> None:
+    """P0: the quiet turn of the kept journals on a phone: each tap on a chip, a button or Done, and no other."""
+    given = {"side": "british", "defender_posture": "measured"}
+    match = umpire(server, scenario="zero-plus-twenty", seed="q", options=given)
+    page, taps = open_page(f"/matches/{match['id']}", PHONE, has_touch=True), 0
+    while (now := Match.open(server.home / f"{match['id']}.opfor", write=False)).state.turn == 1:
+        question = now.question
+        assert question is not None and not page.locator("[data-tell=question]").count()
+        wanted, card = quiet_answer(now, question), page.locator(".card")
+        if question.kind == FORM:
+            shown = {field.name: field.default for field in question.fields}
+            changed = [f"[name='f:{name}'][value='{value}']" for name, value in wanted.items() if value != shown[name]]
+        else:
+            changed = (
+                [f"[value='{key}']" for key in set(wanted) ^ set(question.default)] if question.kind == SOME else []
+            )
+        for box in changed:
+            card.locator(f"label:has(input{box})").tap()
+        last = card.locator(f".choice[value='{wanted}']") if question.kind == ONE else page.locator("[value=answer]")
+        version = page.locator("[data-version]").get_attribute("data-version")
+        last.tap()
+        taps += 1 + len(changed)
+        page.wait_for_function("was => document.querySelector('[data-version]').dataset.version !== was", arg=version)
+        quiet(page)
+    assert 7 <= taps <= 12
 
 
 def test_templates_are_drawn_to_one_scale(server: Server, open_page: Opener) -> None:

@@ -15,9 +15,9 @@ from opfor.cli.simulate import progress_bar
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
-from opfor.study import picture_file
 from opfor.study.compare import Comparison, Difference
 from opfor.study.compare import compare as play_sides
+from opfor.text.render import number_table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -72,7 +72,7 @@ def compare(
     else:
         options.show(comparison_text(found))
     if picture is not None and found.games:
-        picture_file.save(found, picture)
+        options.save_picture(found, picture)
     if found.games < number:
         options.warn(f"interrupted after {found.games} of {number} pairs")
         ctx.exit(options.INTERRUPTED)
@@ -88,37 +88,22 @@ def comparison_text(found: Comparison) -> RenderableType:
     parts += [Text(f"{letter}: {side.text}") for letter, side in zip(LETTERS, found.sides, strict=False)]
     for place in range(1, len(found.sides)):
         parts += [Text(), _table(found, place)]
-    parts += [Text(), Text("In 95 of 100 such comparisons the interval holds the true difference.")]
+    parts += [Text(), Text("In 95 of 100 such comparisons the interval contains the true difference.")]
     return Group(*parts)
 
 
 def _table(found: Comparison, other: int) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
-    table.add_column("", no_wrap=True)
-    for name in (LETTERS[0], LETTERS[other], f"{LETTERS[other]} − {LETTERS[0]}", "95 % interval", "decided?"):
-        table.add_column(name, justify="right", no_wrap=True)
     outcomes = found.studies[0].outcomes | found.studies[other].outcomes
-    for name, difference in found.differences(other).items():
-        table.add_row(in_words(name), *_words(difference, name in outcomes))
-    return table
+    rows = (
+        [in_words(name), *_words(difference, name in outcomes)] for name, difference in found.differences(other).items()
+    )
+    difference = f"{LETTERS[other]} − {LETTERS[0]}"
+    return number_table(("", LETTERS[0], LETTERS[other], difference, "95 % interval", "decided?"), rows)
 
 
 def _words(found: Difference, share: bool) -> list[str]:
     """Shares in per cent, means as numbers."""
-    if share:
-        values = [
-            f"{found.first:.1%}",
-            f"{found.second:.1%}",
-            f"{found.difference:+.1%}",
-            f"{found.low:+.1%} to {found.high:+.1%}",
-        ]
-    else:
-        values = [
-            f"{found.first:,.1f}",
-            f"{found.second:,.1f}",
-            f"{found.difference:+,.2f}",
-            f"{found.low:+,.2f} to {found.high:+,.2f}",
-        ]
-    if found.more is None:
-        return [*values, "none seen"]
-    return [*values, "yes" if found.decided else f"after ~{found.more:,} more"]
+    plain, signed = (".1%", "+.1%") if share else (",.1f", "+,.2f")
+    values = [f"{found.first:{plain}}", f"{found.second:{plain}}", f"{found.difference:{signed}}"]
+    decided = "none seen" if found.more is None else "yes" if found.decided else f"after ~{found.more:,} more"
+    return [*values, f"{found.low:{signed}} to {found.high:{signed}}", decided]

@@ -85,7 +85,7 @@ def text_in_use(game: Game, file: str) -> str:
 
 
 def file_named(game: Game, text: str) -> str:
-    """The file that is meant: its name, or any part of it that only one has."""
+    """The file of this name, or the only one whose name contains the text."""
     known = names_of(game.id)
     found = [name for name in known if text == name] or [name for name in known if text and text in name]
     if len(found) == 1:

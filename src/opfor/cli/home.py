@@ -1,4 +1,4 @@
-"""Where matches are kept, and which one is meant."""
+"""Where matches are kept, and how one is named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def home() -> Path:
 
 
 def saved_at(text: str | Path) -> Path:
-    """The file that is meant: as it stands, or else a match that is kept at home, by its name."""
+    """The file at this path, or else the match of this name that is kept at home."""
     path = Path(text)
     if not path.exists() and path.name == str(text):
         for kept in (home() / path.name, home() / f"{path.name}.opfor"):

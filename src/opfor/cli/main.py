@@ -1,4 +1,4 @@
-"""The command line: one module a command, each loaded when it is wanted. It knows no rule."""
+"""The command line: one module a command, each loaded when it is needed. It knows no rule."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ click.rich_click.MAX_WIDTH = 100
 
 
 class Commands(click.RichGroup):
-    """Commands of which any unique beginning will do, as for games and charts."""
+    """Commands that may be shortened to any unique beginning, like games and charts."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -65,7 +65,7 @@ class MainCommands(Commands):
 
 
 def _commands_of_games() -> dict[str, click.Command]:
-    """What games bring; of a group of commands, too, any unique beginning will do."""
+    """A game's command; a command of a group may also be shortened to any unique beginning."""
     from opfor.cli.game_commands import commands_of_games  # loads every game
 
     return {
@@ -136,7 +136,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Nobody can read it. Python would flush once more on the way out and complain."""
+    """Discard output that nobody can read; Python would flush it once more on the way out and complain."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -26,9 +26,7 @@ def odds(game: str, chart: str, inputs: dict[str, Any], picture: Path | None, as
     found = game_named(game)
     chances = api.odds(found.id, chart_named(found, chart).id, **inputs)
     if picture is not None:
-        from opfor.study import picture_file  # only where a picture is wanted
-
-        picture_file.save(chances, picture)
+        options.save_picture(chances, picture)
     if as_json:
         options.print_json(chances.to_json())
     else:

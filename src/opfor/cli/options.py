@@ -105,6 +105,13 @@ def show(what: Any) -> None:
     render.show(what)
 
 
+def save_picture(found: Any, path: Path) -> None:
+    """Draw odds, a simulation or a comparison."""
+    from opfor.study import picture_file  # the library that draws takes a while to load
+
+    picture_file.save(found, path)
+
+
 def print_json(value: Any) -> None:
     """Print for programs: one JSON value, in ASCII so that no terminal encoding can spoil it."""
     click.echo(json.dumps(value))

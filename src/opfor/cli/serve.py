@@ -1,4 +1,4 @@
-"""`opfor serve`: the browser as the table's other side, on this machine or for the local network."""
+"""`opfor serve`: play in the browser, on this machine or in the local network."""
 
 from __future__ import annotations
 

@@ -17,11 +17,12 @@ from opfor.cli import options
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
-from opfor.study import picture_file
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study
 from opfor.study.simulate import simulate as play_games
+from opfor.study.tally import SHARES
+from opfor.text.render import number_table
 
 
 @click.command()
@@ -80,7 +81,7 @@ def simulate(
     else:
         options.show(study_text(study))
     if picture is not None and study.games:
-        picture_file.save(study, picture)
+        options.save_picture(study, picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} continues" if keep is not None else ""
         options.warn(f"interrupted after {study.games} of {study.wanted} games{on}")
@@ -105,12 +106,11 @@ def study_text(study: Study) -> RenderableType:
     facts = study.to_json()
     options = "".join(f", {name} {value}" for name, value in study.options.items())
     title = f"{study.game}, {study.scenario}{options}: {study.games:,} games by {study.policy}, seed '{study.seed}'"
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
-    for name in ("outcome", "games", "share", "95 % interval"):
-        table.add_column(name, justify="left" if name == "outcome" else "right", no_wrap=True)
-    for name, share in study.outcomes.items():
-        interval = f"{share.low:.1%} to {share.high:.1%}"
-        table.add_row(in_words(name), f"{share.count:,}", f"{share.share:.1%}", interval)
+    rows = [
+        [in_words(name), f"{share.count:,}", f"{share.share:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
+        for name, share in study.outcomes.items()
+    ]
+    table = number_table(("outcome", "games", "share", "95 % interval"), rows)
     total = max(1, study.games)
     length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
     workers = f"{study.jobs} worker{'s' * (study.jobs != 1)}"
@@ -128,14 +128,12 @@ def study_text(study: Study) -> RenderableType:
 
 def spread_table(title: str, spreads: dict[str, dict[str, float]]) -> Table:
     """Means and how far the games lie apart: half of them between the quarters, nine tenths between 5 and 95 %."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
-    for name in (title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"):
-        table.add_column(in_words(name), justify="left" if name == title else "right", no_wrap=True)
-    for name, spread in spreads.items():
-        if spread:
-            values = [f"{spread[key]:,.0f}" for key in ("p5", "p25", "median", "p75", "p95")]
-            table.add_row(in_words(name), f"{spread['games']:,}", f"{spread['mean']:,.2f}", *values)
-    return table
+    rows = [
+        [in_words(name), f"{spread['games']:,}", f"{spread['mean']:,.2f}", *(f"{spread[key]:,.0f}" for key in SHARES)]
+        for name, spread in spreads.items()
+        if spread
+    ]
+    return number_table((title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"), rows)
 
 
 def means_table(study: Study) -> Table:
@@ -145,10 +143,6 @@ def means_table(study: Study) -> Table:
         for moment, by_name in study.tracks.items()
         if all(spread["games"] * 10 >= study.games for spread in by_name.values())
     }
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
-    table.add_column("means", no_wrap=True)
-    for track in next(iter(shown.values()), {}):
-        table.add_column(in_words(track).replace(" ", "\n"), justify="right", no_wrap=True)
-    for moment, by_name in shown.items():
-        table.add_row(moment, *[f"{spread['mean']:,.1f}" for spread in by_name.values()])
-    return table
+    tracks = [in_words(track).replace(" ", "\n") for track in next(iter(shown.values()), {})]
+    rows = ([moment, *(f"{spread['mean']:,.1f}" for spread in by_name.values())] for moment, by_name in shown.items())
+    return number_table(["means", *tracks], rows, gap=1)

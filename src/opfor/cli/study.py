@@ -139,7 +139,7 @@ def _write(path: Path, made: Report, pictures: str | None) -> None:
 
 
 def _copied(folder: Path, target: Path) -> None:
-    """The data files that a study names lie beside it; what is there already stays as it is."""
+    """The data files that a study names are copied beside it; what is there already stays."""
     if folder.resolve() != target.resolve() and not target.exists():
         with written(target):
             copytree(folder, target)

@@ -98,7 +98,7 @@ def _value(value: Cell) -> str:
 
 
 def _lined_up(text: str, column: list[Spot]) -> bool:
-    """Do the values of a column end below each other?"""
+    """Are the values of a column right-aligned?"""
     return len({end - text.rfind("\n", 0, end) for _, end in column}) == 1 < len(column)
 
 

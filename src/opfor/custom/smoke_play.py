@@ -1,4 +1,4 @@
-"""Can a game be played by its custom data files? A few games at random show it before anything is begun."""
+"""Can a game be played with its custom data files? A few random games find out before a match begins."""
 
 from __future__ import annotations
 

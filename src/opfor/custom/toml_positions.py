@@ -58,7 +58,7 @@ def _heading(found: dict[str, Any], left: Iterator[re.Match[str]]) -> dict[str, 
 
 
 def _key(token: re.Match[str], left: Iterator[re.Match[str]]) -> str:
-    """A name; the sign after it has been read, too."""
+    """A name; the character after it has been read as well."""
     name = ""
     while token.lastgroup != "sign":
         name += token[0].strip("\"'")

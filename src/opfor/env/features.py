@@ -69,7 +69,7 @@ def features(view: dict[str, Any], size: int) -> Vector:
 
 
 def add_words(found: Vector, first: int, words: list[str]) -> None:
-    """Words beside the numbers, hashed into the places from `first` on: what has been picked so far."""
+    """Add words, hashed into the places from `first` on: what has been picked so far."""
     number = len(found) - first
     for word in words:
         found[first + (_paths.get((1, word)) or _longer(1, word)) % number] += 1.0

@@ -104,7 +104,7 @@ class Reply:
         return min(left, sum(open_to))
 
     def choose(self, action: int) -> Any:
-        """Take an action; gives the whole answer, or None while more is to be chosen."""
+        """Take an action; gives the whole answer, or None while there is more to choose."""
         if action not in self.legal():
             raise BadAnswer(f"action {action} is not open at '{self.question.id}'; the mask shows which are")
         self._open = None

@@ -12,7 +12,7 @@ from opfor.env.playing import ACTIONS, Playing
 
 
 class GameTurns(AECEnv):  # type: ignore[misc]
-    """Any installed game. `agents` are the sides as the questions name them; whoever else is asked, the first answers.
+    """Any installed game. `agents` are the sides as the questions name them; for others the first answers.
 
     With two agents the second gets the first one's reward with the sign turned.
     """

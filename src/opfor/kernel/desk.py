@@ -124,9 +124,12 @@ class Desk(ABC):
         """Name the ruling that has just been used."""
 
     def choice(  # noqa: B027
-        self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = ""
+        self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = "", by: str = ""
     ) -> None:
-        """Say what was chosen, from what and by which criteria: a reason of the next note. Guard with `listening`."""
+        """Say what was chosen (`by` whom), from what and by which criteria: a reason of the next note.
+
+        Guard with `listening`.
+        """
 
     def expect(self, throws: list[tuple[str, str]]) -> None:  # noqa: B027
         """Name the throws that come next whatever their results, as dice and purpose: ('1d6', 'aggression').

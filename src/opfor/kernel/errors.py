@@ -47,7 +47,7 @@ class DataError(OpforError):
 
     @property
     def in_the_file(self) -> str:
-        """For those who look at the text: without the file's name."""
+        """Without the file's name, for a person who has the text open."""
         return f"line {self.line}: {self.problem}"
 
     def __reduce__(self) -> tuple[type[DataError], tuple[str, int, str]]:  # from one process to another

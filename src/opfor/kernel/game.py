@@ -49,11 +49,19 @@ def chart_procedure(chart: Chart, id: str = "") -> Procedure:
     def run(desk: Desk, *inputs: Any) -> Any:
         return desk.roll_on(chart, *inputs) if chart.throw.n else desk.look_up(chart, *inputs)
 
-    def show(result: Any) -> Any:
-        return dict(zip(chart.fields, result, strict=True)) if chart.fields else result
-
+    show = by_name(*chart.fields) if chart.fields else lambda result: result
     rolls = bool(chart.throw.n)
     return Procedure(id or chart.id, chart.title, chart.rule, chart.inputs, run, show, (chart.id,), rolls)
+
+
+def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
+    """How a procedure shows an outcome of several parts: each part under its name."""
+
+    def show(outcome: tuple[Any, ...]) -> dict[str, Any]:
+        parts = zip(names, outcome, strict=True)
+        return {name: list(part) if isinstance(part, tuple) else part for name, part in parts}
+
+    return show
 
 
 @dataclass(frozen=True)
@@ -311,7 +319,7 @@ class Game:
 
 def scenario_named(game: Game, id: str | None) -> Scenario:
     """The scenario with this id; the first one where none is named."""
-    found = game.scenarios.get(id or next(iter(game.scenarios)))
+    found = game.scenarios.get(next(iter(game.scenarios)) if id is None else id)
     if found is None:
         raise BadInput(f"{game.id} has no scenario '{id}': choose {listed(list(game.scenarios), 'or')}")
     return found

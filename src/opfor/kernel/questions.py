@@ -289,9 +289,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if len(set(answer)) != len(answer):
             raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
-            raise BadAnswer(
-                f"{len(values)} cannot be chosen: choose {_from_to(self.low, self.high or len(self.options))}"
-            )
+            raise BadAnswer(f"you chose {len(values)}: choose {_from_to(self.low, self.high or len(self.options))}")
         return values
 
     def _allocated(self, answer: Any) -> dict[Any, int]:
@@ -314,7 +312,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             raise BadAnswer(f"these are not rows: enter {self.choices()}")
         if not self.low <= len(answer) <= (self.high or 99):
             number = "" if self.high == 1 else f"{_from_to(self.low, self.high or 99)} "
-            raise BadAnswer(f"{counted(len(answer), 'row')} cannot be taken: enter {number}{self.choices()}")
+            raise BadAnswer(f"you entered {counted(len(answer), 'row')}: enter {number}{self.choices()}")
         return [self._row(row) for row in answer]
 
     def _row(self, row: list[Any]) -> tuple[Any, ...]:

@@ -39,8 +39,10 @@ class TellingDesk(ThrowingDesk):
         if Ruled(ruling) not in self.telling.evidence:
             self.telling.evidence.append(Ruled(ruling))
 
-    def choice(self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = "") -> None:
-        self.telling.evidence.append(Choice(title, rule, criteria, candidates, chosen))
+    def choice(
+        self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = "", by: str = ""
+    ) -> None:
+        self.telling.evidence.append(Choice(title, rule, criteria, candidates, chosen, by))
 
     def instruct(self, text: str, /, **facts: Any) -> None:
         self.telling.instruct(text, facts)

@@ -117,7 +117,7 @@ class Throw:
         sizes = self.sizes
         if len(faces) != len(sizes):
             wanted = counted(len(sizes), "face")
-            raise BadInput(f"{counted(len(faces), 'face')} cannot be read: enter {wanted} for {self.words}")
+            raise BadInput(f"you entered {counted(len(faces), 'face')}: enter {wanted} for {self.words}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
                 raise BadInput(f"{shown(face)} is not a face of a {size}-sided die")

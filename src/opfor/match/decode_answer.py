@@ -55,7 +55,7 @@ def parse_all(question: Question, text: str) -> list[tuple[str, Any]]:
         return [(one.id, parse(one, text)) for one in throws]
     faces = _faces(text, [size for one in throws for size in Throw.parse(one.throw).sizes])
     if len(faces) != sum(sizes):
-        raise BadAnswer(f"{counted(len(faces), 'face')} cannot be read: enter {sum(sizes)}, one throw after the other")
+        raise BadAnswer(f"you entered {counted(len(faces), 'face')}: enter {sum(sizes)}, one throw after the other")
     return [(one.id, [faces.pop(0) for _ in range(size)]) for one, size in zip(throws, sizes, strict=True)]
 
 

@@ -232,12 +232,11 @@ class Match:
         return encode(question, policy(id, self.state, *args))
 
     def answer_all(self, answers: list[tuple[str, Any]], whole: bool = False) -> str:
-        """Several answers as one: each to the question with its id; all are saved together, or none is taken.
+        """Give several answers at once, each to the question with its id: all are saved together, or none.
 
-        An answer may be a function of the question of its moment. Those with the id '' fit any question: where one
-        of them is refused the plan ends, and what was taken before stands. A plan that is meant as a whole is taken
-        back where the rules refuse it, as far as its last throw: dice that were rolled stand. Gives what stopped it, or
-        ''.
+        An answer may be a function of the question that is open then. One with the id '' fits any question; where it
+        is refused, the plan ends and the answers before it stand. With `whole`, a plan that the rules refuse is taken
+        back to its last throw: dice that were rolled stand. Returns what stopped the plan, or ''.
         """
         if self.secret is None or self._revealed:
             self._reseal()
@@ -357,9 +356,9 @@ class Match:
         return self.game.table_changes(before, self.state) if self.header.mode == "table" else []
 
     def last_undo(self) -> int:
-        """The decision that taking back the last answer goes back to: answers given together are taken back together.
+        """The decision to which taking back the last answer returns.
 
-        In a strict match those after the last throw are.
+        Answers that were given together are taken back together; in a strict match only those after the last throw.
         """
         number, found = self.decisions, 0
         for record in reversed(self.line.records):
@@ -376,7 +375,7 @@ class Match:
 
     @property
     def may_branch(self) -> bool:
-        """A strict match stays one until its end: even with other dice a copy would show what is still hidden."""
+        """May it be branched? A strict match only after its end: even with other dice a copy shows what is hidden."""
         return self.header.dice.undo != "strict" or self.question is None
 
     def branch(self, path: Path, at: int | None = None) -> Match:
@@ -469,13 +468,13 @@ class Match:
         return lines[::-1]
 
     def every_checkpoint(self) -> list[Checkpoint]:
-        """Each place between two steps from the beginning on, found by running the whole line once more."""
+        """A checkpoint for each place between two steps, found by running the whole line again."""
         checkpoints = self.checkpoints[:1]
         run(self, self.line.copy(), checkpoints, [], 1)
         return checkpoints
 
     def run_again(self, entries: int, make: Callable[..., MatchDesk]) -> None:
-        """Run again from the last checkpoint with so few lines of log, at another desk; the match stays as it is."""
+        """Run again at another desk from the last checkpoint that had no more entries; the match stays as it is."""
         start = next(point for point in reversed(self.checkpoints) if point.entries <= entries)
         run(self, self.line.copy(), [start], self.entries[: start.entries], 1, make)
 
@@ -501,7 +500,7 @@ class Match:
         return record
 
     def is_thrown_by_person(self, throw: Throw, purpose: str) -> bool:
-        """Does the person make this throw? None that is hidden; lots and shuffles with real cards only."""
+        """Does the person make this throw? Never a hidden one; lots and shuffles only with real cards."""
         dice = self.header.dice
         drawn = throw.kind in (PICK, SHUFFLE)
         return dice.by == "entered" and purpose not in self.game.hidden_throws and (dice.cards or not drawn)

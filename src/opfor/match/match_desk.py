@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from opfor.kernel.because import Answered, Choice, Entry, Rolled
@@ -41,6 +42,7 @@ class MatchDesk(TellingDesk):
         super().__init__(entries)
         self.match, self.line, self.place, self.records = match, line, place, line.records
         self.state: Any = None
+        self.before: Any = None  # the state before the step, to tell what it changes on the table
         self.step, self.args = "", tuple[int, ...]()
         self.thrown: dict[str, int] = {}
         self.question: Question | None = None
@@ -53,7 +55,7 @@ class MatchDesk(TellingDesk):
 
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
         """Begin the next step: earlier evidence is no reason for what it decides."""
-        self.state = state
+        self.state = self.before = state
         self.telling.begin()
         self.within(step, args)
         if self.expected or self.named:
@@ -81,6 +83,9 @@ class MatchDesk(TellingDesk):
         """Apply a correction exactly where it was made: while the next question was open, no earlier."""
         self.place += 1
         changed = self.match.game.correct(self.state, fix.name, fix.value)
+        if self.before is not self.state:  # on the table it is so already: nothing to do there
+            with suppress(BadInput):
+                self.match.game.correct(self.before, fix.name, fix.value)
         why = f" ({fix.why})" if fix.why else ""
         self.telling.answered(Answered(self._number(), "fix", "", "Correction", f"{changed}{why}"))
 

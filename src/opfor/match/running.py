@@ -56,7 +56,7 @@ def run(
     while state.agenda:
         name, args = state.agenda.pop()
         desk.begin(state, name, args)
-        before = state.copy() if tell else state
+        desk.before = before = state.copy() if tell else state
         try:
             steps[name](state, desk, *args)
         except Suspend:

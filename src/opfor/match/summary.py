@@ -46,7 +46,7 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def going(self) -> bool:
-        """Can it be played on?"""
+        """Can it be continued?"""
         return not self.over and not self.problem
 
 
@@ -109,7 +109,7 @@ def tidy(home: Path, saves: Iterable[str]) -> None:
 
 
 def _base(data: bytes, path: Path) -> str:
-    """What the summary of these bytes follows."""
+    """What the summary of these bytes depends on."""
     return _after(hashlib.sha256(data).hexdigest(), game_named(header_of(data, path.name).game))
 
 
@@ -147,7 +147,7 @@ def _believed(path: Path, base: str) -> Summary | None:
 
 
 def _keep(path: Path, base: str, summary: Summary) -> None:
-    """Write it down, if that can be done. One that is cut short by a crash does not fit its seal."""
+    """Save it if possible. One that is cut short by a crash does not fit its seal."""
     place = _place(path)
     with suppress(OSError, ValueError):
         place.parent.mkdir(exist_ok=True)

@@ -20,7 +20,7 @@ def is_decision(record: Any) -> bool:
 
 
 def digest_text(record: Answer | Fix | Roll) -> str:
-    """What of a decision goes into the digest: no time, no number, no wording."""
+    """What goes into the digest of a decision: no time, no number, no wording."""
     if isinstance(record, Answer):
         return f'["answer",{canonical(record.q)},{canonical(record.a)}]'  # most are words, which are quickly written
     if isinstance(record, Fix):
@@ -44,7 +44,7 @@ class Line:
         return len(self.records)
 
     def copy(self) -> Line:
-        """A line that can grow by itself."""
+        """A copy that can grow by itself."""
         other = Line(self.policy)
         other.records, other._keys = self.records.copy(), self._keys.copy()
         other._counts, other._undos = self._counts.copy(), self._undos

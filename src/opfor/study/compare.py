@@ -82,7 +82,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
-        """Does the interval leave zero out?"""
+        """Does the interval exclude zero?"""
         return self.more == 0
 
 
@@ -140,7 +140,7 @@ class Comparison(msgspec.Struct, frozen=True):
             rows = [row if row.game >= newest else next(line, None) for row, line in zip(there, lines, strict=True)]
 
     def differences(self, other: int) -> dict[str, Difference]:
-        """Shares of every outcome and means of every number of the end: side `other` less the first side."""
+        """Shares of every outcome and means of every final number: side `other` minus the first side."""
         ended: Counter[tuple[str, str]] = Counter()
         ends: list[Pairs] = [Counter() for _ in self.studies[0].ends]
         for rows in self._common():
@@ -225,9 +225,9 @@ def read_sides(
     options: dict[str, Any],
     folder: Path = Path(),
 ) -> list[Side]:
-    """The sides with what all of them share; whatever cannot be played is refused before anything is.
+    """The sides, each with what all of them share. What cannot be played is refused before anything is played.
 
-    Data files are looked for from the folder on.
+    Data files are looked up from the folder.
     """
     if len(sides) < 2:
         raise BadInput("a comparison needs two sides at least, such as doctrine random")

@@ -1,4 +1,4 @@
-"""What belongs to other data files than this process has loaded is done in a process of its own.
+"""Work that needs other data files than this process has loaded is done in a process of its own.
 
 Such a process is started when it is first needed, is given its files, and then does what it is given, one thing after
 another, until the pipe to it closes. It works below any executor: a worker that has loaded a game by one set of files
@@ -28,7 +28,7 @@ _started: dict[tuple[str, str], _Worker] = {}
 
 
 def run_by(game: str, files: Files, function: Callable[..., Any], *args: Any) -> Any:
-    """What the function gives where the game is played by these files: here, or in a process of their own."""
+    """Call the function where the game is played by these files: in this process, or in one of their own."""
     if game_data.takes(game, files):
         return function(*args)
     key = game, game_data.digest(files)
@@ -61,7 +61,7 @@ class _Worker:
         self._process.stdin.flush()
 
     def do(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Hand it over and wait; what goes wrong there is raised here."""
+        """Hand over a call and wait for its result; what goes wrong there is raised here."""
         with self._lock:
             try:
                 self._send((function, args))
@@ -78,13 +78,13 @@ class _Worker:
         raise found
 
     def close(self) -> None:
-        """No more will come."""
+        """Let the process end."""
         with suppress(OSError, ValueError):
             self._process.communicate()
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Do what comes in until nothing more does."""
+    """Answer requests until there are no more."""
     game_data.choose(pickle.load(requests))
     while True:
         try:

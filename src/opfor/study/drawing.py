@@ -44,14 +44,14 @@ def png(spec: Spec, theme: str = "light", scale: float = PNG_SCALE) -> bytes:
 
 
 def check_ready() -> None:
-    """Refuse before any work is done where a picture could not be drawn after it."""
+    """Refuse early if pictures could not be drawn."""
     if find_spec("altair") is None or find_spec("vl_convert") is None:
         raise OpforError(NEEDED)
 
 
-def save(spec: Spec, path: Path, theme: str = "light") -> None:
+def save(spec: Spec, path: Path) -> None:
     """Write a picture; the ending of its name says what kind."""
-    drawn = png(spec, theme) if path.suffix.lower() == ".png" else (svg(spec, theme) + "\n").encode()
+    drawn = png(spec) if path.suffix.lower() == ".png" else (svg(spec, "light") + "\n").encode()
     with written(path):
         path.write_bytes(drawn)
 
@@ -117,7 +117,7 @@ def _put_in_order(root: ElementTree.Element, key: str) -> None:
 
 
 def _rounded(text: str) -> str:
-    """Coordinates to a hundredth of a point: no machine's last digit shows."""
+    """Coordinates to a hundredth of a point, the same on every machine."""
     return re.sub(
         r"(?:-|(?<!\d))\d+(?:\.\d+(?:e-?\d+)?|e-\d+)", lambda found: f"{round(float(found[0]), 2) + 0.0:g}", text
     )

@@ -34,7 +34,7 @@ class Condition(msgspec.Struct, frozen=True):
     value: str
 
     def holds(self, result: Any) -> bool:
-        """Is it so?"""
+        """Does a result meet it?"""
         found = value_of(result, self.field)
         if isinstance(found, bool):
             found = "yes" if found else "no"
@@ -62,7 +62,7 @@ class Measure(msgspec.Struct, frozen=True):
 
     @staticmethod
     def parse(text: str) -> Measure:
-        """As it is written in a study file."""
+        """Read a measure as a study file writes it."""
         words = " ".join(text.split())
         if found := re.fullmatch(r"(?:(\d{1,9}) - )?mean(?: (\w+))?", words):
             return Measure("mean", found[2] or "", None if found[1] is None else int(found[1]))

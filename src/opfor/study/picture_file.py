@@ -27,7 +27,7 @@ ENDINGS = (".svg", ".png", PAGE)
 
 
 def target(text: str) -> Path:
-    """Where the answer is to go, refused before any work is done: the ending says what kind."""
+    """The file for the answer, checked before any work is done; its ending says what kind."""
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
         raise BadInput(f"{text} is not the name of a picture: end it in .svg, .png or .html")

@@ -24,7 +24,7 @@ BEGINS = b'{"format":'  # every such file, also one that was torn off in its fir
 
 
 def alone_with(descriptor: int, name: str) -> None:
-    """Take an open file for this program alone, until it closes it or ends; refuse where another one has it."""
+    """Lock an open file until this program closes it or ends; refuse if another program has it."""
     if not system.lock(descriptor):
         raise OpforError(f"{name} is in use: this study is being played in another window")
 
@@ -101,12 +101,12 @@ class ResumeFile:
                 )
 
     def add(self, played: Played) -> None:
-        """Keep one task more. A line that does not fit on the disk is cut off when the file is opened again."""
+        """Keep one more task. A line that does not fit on the disk is cut off when the file is opened again."""
         try:
             self._write(played)
         except OSError as problem:
             raise OpforError(
-                f"{self.path} cannot be written: {problem.strerror}; the same command goes on from what it keeps"
+                f"{self.path} cannot be written: {problem.strerror}; the same command continues from what it keeps"
             ) from None
 
     def _write(self, what: msgspec.Struct) -> None:
@@ -115,5 +115,5 @@ class ResumeFile:
             line = line[self.file.write(line) or 0 :]
 
     def close(self) -> None:
-        """No more will come."""
+        """Close the file."""
         self.file.close()

@@ -44,7 +44,7 @@ class Rows(Sequence[Row]):
         self.add(list(rows))
 
     def add(self, rows: list[Row]) -> None:
-        """One block more: games with rising numbers, none of them between those of another block."""
+        """Add a block: games with rising numbers, none of which lies between those of another block."""
         if rows:
             data = _encode(rows)
             self._file.seek(self._size)
@@ -97,7 +97,7 @@ def fields(ends: tuple[str, ...]) -> list[str]:
 
 
 def checked_path(text: str) -> Path:
-    """Where rows shall go; whatever would fail is refused before hours of work, not after."""
+    """The file for the rows, checked before hours of work and not after."""
     path = Path(text)
     ending = path.suffix.lower()
     if ending not in ENDINGS:

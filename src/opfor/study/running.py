@@ -1,4 +1,4 @@
-"""A study file carried out: what each part asks for, found."""
+"""Carry out a study file: find what each part asks for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[Found]:
-    """Every part. With a folder to `keep` games in, an interrupted study goes on where it stopped.
+    """Every part. With a folder to `keep` games in, an interrupted study continues where it stopped.
 
     The exact odds come first, and data files are tried: what is wrong with a measure or a file shows before a game is
     played.
@@ -69,7 +69,7 @@ def _odds(study: StudyFile, number: int, part: OddsPart) -> Cases:
 
 
 class _Work:
-    """Who works, and how far it has come."""
+    """The workers, and how far the study has come."""
 
     def __init__(
         self, study: StudyFile, executor: Executor, jobs: int, keep: Path | None, progress: Progress | None
@@ -131,9 +131,9 @@ class _Work:
         self.played += found.games
         if found.interrupted:
             on = (
-                f"; the same command goes on from what {self.keep} keeps"
+                f"; the same command continues from what {self.keep} keeps"
                 if self.keep is not None
-                else "; with --keep FOLDER it could go on"
+                else "; with --keep FOLDER it could be continued"
             )
             raise Interrupted(f"interrupted after {self.played:,} of {self.study.games:,} games{on}")
         return found

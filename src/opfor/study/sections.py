@@ -203,7 +203,7 @@ def _simulation(made: Section, part: SimulatePart, study: Study) -> None:
 
 def _spreads(study: Study, ends: list[str], name: Callable[[Any], str]) -> Table:
     rows = [[name(end), *(f"{study.end[end][key]:,.{1 if key == 'mean' else 0}f}" for key in SPREAD)] for end in ends]
-    note = "Five games of a hundred lie below the value under 5 %, and so on."
+    note = "Five games in a hundred are below the value under 5 %, and so on."
     return Table("At the end", ["number", *SPREAD.values()], rows, note)
 
 

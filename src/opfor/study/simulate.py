@@ -64,10 +64,10 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
+    """The result of a simulation. `rows` are in the order of the games' numbers, `ends` names their last numbers.
 
-    `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data`
-    are the custom data files that it was played by, as digests.
+    `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data` are
+    the custom data files that it was played by, as digests.
     """
 
     game: str
@@ -106,15 +106,15 @@ class Study(msgspec.Struct, frozen=True):
     def length(self) -> dict[str, dict[str, float]]:
         """How long the games were."""
         return {
-            "decisions": tallies.summary(tallies.counted(row.decisions for row in self.rows)),
-            "throws": tallies.summary(tallies.counted(row.throws for row in self.rows)),
+            "decisions": tallies.summary(tallies.frequencies(row.decisions for row in self.rows)),
+            "throws": tallies.summary(tallies.frequencies(row.throws for row in self.rows)),
         }
 
     @property
     def end(self) -> dict[str, dict[str, float]]:
         """The numbers of the end: losses, points, turns."""
         return {
-            name: tallies.summary(tallies.counted(row.end[place] for row in self.rows))
+            name: tallies.summary(tallies.frequencies(row.end[place] for row in self.rows))
             for place, name in enumerate(self.ends)
         }
 
@@ -174,7 +174,7 @@ def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dic
 
 
 def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
-    """The steps of a game; where tracks are read, that is done before the step is taken."""
+    """The steps of a game; where tracks are read, they are read before the step is taken."""
     tracks = game.study.tracks
     if tracks is None:
         return game.play.steps
@@ -235,7 +235,7 @@ def simulate(
     `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, to a Dask
     scheduler (`cluster`), or to any executor of yours. `data` are custom files in the place of the game's, by
     default those that this process plays by. Interrupted, it gives what has been played so far; with a file
-    to `keep` that in, the next call goes on from there.
+    to `keep` that in, the next call continues from there.
     """
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
@@ -309,7 +309,7 @@ def checked_task(
     data: Files | None = None,
 ) -> Task:
     """Refuse what cannot be simulated before any worker is started."""
-    chosen_scenario = scenario_named(game, scenario)
+    chosen_scenario = scenario_named(game, scenario or None)
     if mode == "table":
         raise BadInput("a game at the table needs a person who looks at it; only screen mode can be simulated")
     if mode not in chosen_scenario.modes:
@@ -323,7 +323,7 @@ def checked_task(
 
 
 class _Work:
-    """What is wanted, what is done, and how many games make a task of the right length."""
+    """Which games to play, which are done, and how many make a task of the right length."""
 
     def __init__(self, task: Task, wanted: range, kept: ResumeFile | None, progress: Progress | None) -> None:
         self.task, self.wanted, self.kept, self.progress = task, wanted, kept, progress
@@ -347,7 +347,7 @@ class _Work:
             self.left.append(range(at, wanted.stop))
 
     def take(self, played: Played) -> None:
-        """A task is done."""
+        """Count a task that is done."""
         self.rows.add(played.rows)
         tallies.add(self.tally, played.tally)
         self.games, self.seconds = self.games + len(played.rows), self.seconds + played.seconds

@@ -7,7 +7,7 @@ the file, the place and what is expected, before a single game is played.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
@@ -270,7 +270,7 @@ def _check(study: StudyFile, part: Part) -> None:
         _among(part.tracks, game.study.tracks.names if game.study.tracks else (), f"{game.id} has no track")
     else:
         if len(set(part.sides)) != len(part.sides):
-            raise BadInput("a side stands there twice")
+            raise BadInput("a side is named twice")
         if part.base and part.base not in part.sides:
             raise BadInput(f"base '{part.base}' is none of the sides; they are {', '.join(part.sides)}")
         study.sides_of(part)
@@ -326,12 +326,12 @@ def standing_paths(game: Game) -> list[Path]:
     return sorted((game.rulebook.data / "studies").glob("*.toml"))
 
 
-def study_named(text: str, known: Callable[[], dict[str, Path]] | None = None) -> Path:
+def study_named(text: str) -> Path:
     """The file itself, or a standing question by its name or any unique beginning of it."""
     path = Path(text)
     if path.exists() or path.suffix:
         return path
-    names = (known or all_standing)()
+    names = all_standing()
     fitting = [text] if text in names else [name for name in names if name.startswith(text)]
     if len(fitting) == 1:
         return names[fitting[0]]

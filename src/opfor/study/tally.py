@@ -1,6 +1,6 @@
 """Counting: how often each track had each value at each moment. Values are kept only until a task is over.
 
-Counts of several workers are added; the sum is the same whoever counted what, and in which order.
+Counts of several workers are added; the sum does not depend on who counted what, or in which order.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ def see(seen: Seen, tracks: Tracks, state: Any) -> None:
 def tallied(seen: Seen, tracks: Tracks) -> Tally:
     """What was seen, counted."""
     return {
-        moment: {name: counted(column) for name, column in zip(tracks.names, zip(*values, strict=True), strict=True)}
+        moment: {
+            name: frequencies(column) for name, column in zip(tracks.names, zip(*values, strict=True), strict=True)
+        }
         for moment, values in seen.items()
     }
 
 
 def add(into: Tally, more: Tally) -> None:
-    """Add the counts of somebody else."""
+    """Add other counts."""
     for moment, by_name in more.items():
         known = into.setdefault(moment, {})
         for name, counts in by_name.items():
@@ -81,6 +83,6 @@ def _below(values: list[int], counts: Mapping[int, int], wanted: float) -> int:
     return values[-1]
 
 
-def counted(values: Iterable[int]) -> Counts:
+def frequencies(values: Iterable[int]) -> Counts:
     """Values as counts."""
     return dict(sorted(Counter(values).items()))

@@ -34,7 +34,7 @@ class InlineExecutor(Executor):
 
 
 class _Task(Future[Any]):
-    """Something to do, and the pool's future of it, which changes when the pool does."""
+    """A task and the future that the pool gave for it; a new pool gives a new one."""
 
     def __init__(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         super().__init__()
@@ -42,12 +42,12 @@ class _Task(Future[Any]):
         self.inner: Future[Any] = Future()
 
     def cancel(self) -> bool:
-        """What a process has begun is not taken back."""
+        """Cancel the task unless a process has begun it."""
         return self.inner.cancel() and super().cancel()
 
 
 class Processes(Executor):
-    """Processes of this machine. When one dies, for want of memory or by a kill, new ones do again what it had in hand.
+    """Processes of this machine. When one dies (out of memory, or killed), new ones do its work again.
 
     A pool of the standard library ends as a whole with any of its processes. A task depends on nothing but what it is
     given, so that it may be done again.
@@ -96,7 +96,7 @@ class Processes(Executor):
         task.set_result(inner.result())
 
     def _renew(self, broken: ProcessPoolExecutor) -> None:
-        """Another pool in the place of this one, unless that has been done already."""
+        """Replace this pool, unless that has been done already."""
         with self._lock:
             if self._pool is not broken:
                 return
@@ -154,7 +154,7 @@ def _until_the_first_process_ends() -> None:
 
 @contextmanager
 def cluster_workers(address: str) -> Iterator[Crew]:
-    """The workers of a Dask scheduler. What a worker that dies had in hand goes to another one."""
+    """The workers of a Dask scheduler. The work of a worker that dies goes to another one."""
     try:
         connect: Any = import_module("distributed").Client
     except ImportError:

@@ -146,7 +146,7 @@ def _rules(game: Game) -> Iterable[str]:
 
 
 class _Watcher:
-    """Looks at every position of a trial; the dearer checks at some positions only, drawn at random."""
+    """Looks at every position of a trial; the costlier checks are made at random positions only."""
 
     def __init__(self, trial: Trial) -> None:
         self.random = Stream(f"{trial.seed}\0whims")

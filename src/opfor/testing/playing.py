@@ -1,4 +1,4 @@
-"""Play a game at random, reproducibly: every setting of it, and what a player of no sense at all would type."""
+"""Play a game at random, reproducibly: every setting, and answers without any sense."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_REFUSALS = 200  # more refused answers in a row are a dead end: nobody could
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to sit down to a game."""
+    """One way to set up a game."""
 
     scenario: str
     mode: str
@@ -45,7 +45,7 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
 
 
 def settings(game: Game, most: int = MAX_SETTINGS) -> list[Setting]:
-    """Every scenario in every mode with every option set; dice by turns sealed and entered.
+    """Every scenario in every mode with every option set; dice alternately sealed and entered.
 
     Where that would be too many, every scenario in every mode, and each option set in one of these by turns.
     """
@@ -123,7 +123,7 @@ class Trial:
 
 
 def one_line(text: str) -> bool:
-    """There is a text, in one line."""
+    """Is it a text of one line?"""
     return bool(text.strip()) and "\n" not in text
 
 

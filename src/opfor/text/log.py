@@ -18,7 +18,7 @@ import msgspec
 from opfor.kernel.because import Answered, Because, Instruction
 from opfor.match.match import Match
 from opfor.match.match_desk import NOTHING
-from opfor.text.render import plain, result_text, told
+from opfor.text.render import log_text, plain, result_text
 
 WIDTH = 79
 ON_TABLE = "On your table"
@@ -47,7 +47,7 @@ class Turn:
         return f"{self.first}-{self.number}" if self.first else str(self.number)
 
     def parts(self, decision: str, followed: list[str]) -> tuple[str, list[str]]:
-        """What stands at its number, and what stands below: the first that followed where the question is left out."""
+        """What stands at the turn's number, and what below it. Without the question its first result moves up."""
         if self.asked:
             return decision, followed
         return (followed[0], followed[1:]) if self.number else ("", followed)
@@ -63,7 +63,7 @@ def turns(match: Match) -> list[Turn]:
             case Answered():
                 _add_decision(found, entry)
             case Because():
-                found[-1].followed.append((told(entry, match.header.dice.by), plain(entry.rule)))
+                found[-1].followed.append((log_text(entry, match.header.dice.by), plain(entry.rule)))
             case Instruction() if match.header.mode == "table":  # on screen there is no table to keep in step
                 found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
     return [turn for turn in found if turn.asked or turn.followed]
@@ -81,7 +81,7 @@ def _add_decision(found: list[Turn], entry: Answered) -> None:
         found.append(Turn(entry.number, True, prompt, answer, rule))
 
 
-def heading(match: Match) -> tuple[str, list[str]]:
+def head(match: Match) -> tuple[str, list[str]]:
     """Title and the facts that a reader must know: switches, own data, dice, undos over dice."""
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
@@ -120,12 +120,12 @@ def ending(match: Match) -> str:
 
 def as_text(match: Match) -> str:
     """Plain text in 80 columns."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [title, *(textwrap.fill(fact, WIDTH) for fact in facts), ""]
     for turn in turns(match):
         decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"
-        told, below = turn.parts(decision, [text + _in_brackets(rule) for text, rule in turn.followed])
-        lines += [_wrapped(told, f"{turn.numbers:>4}. ")] if told else []
+        first, below = turn.parts(decision, [text + _in_brackets(rule) for text, rule in turn.followed])
+        lines += [_wrapped(first, f"{turn.numbers:>4}. ")] if first else []
         lines += [_wrapped(line, "      - ") for line in below]
     return "\n".join([*lines, "", ending(match)])
 
@@ -141,13 +141,13 @@ def _in_brackets(rule: str) -> str:
 
 def as_markdown(match: Match) -> str:
     """A heading and a nested list."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [f"# {markdown(title)}", "", *(f"{markdown(fact)}  " for fact in facts), ""]
     for turn in turns(match):
         decision = f"{markdown(turn.prompt)} **{markdown(turn.answer)}**{markdown(_in_brackets(turn.rule))}"
-        told, below = turn.parts(decision, [markdown(text + _in_brackets(rule)) for text, rule in turn.followed])
-        lines += [f"- **{turn.numbers}.** {told}"] if told else []
-        indent = "  " if told else ""
+        first, below = turn.parts(decision, [markdown(text + _in_brackets(rule)) for text, rule in turn.followed])
+        lines += [f"- **{turn.numbers}.** {first}"] if first else []
+        indent = "  " if first else ""
         lines += [f"{indent}- {line}" for line in below]
     return "\n".join([*lines, "", markdown(ending(match))])
 
@@ -161,13 +161,13 @@ def markdown(text: str) -> str:
 
 def as_bbcode(match: Match) -> str:
     """For forums: bold and italics only, which every dialect knows."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [f"[b]{bbcode(title)}[/b]", *map(bbcode, facts), ""]
     for turn in turns(match):
         decision = f"{bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]{bbcode(_in_brackets(turn.rule))}"
         followed = [f"[i]{bbcode(text)}[/i]{bbcode(_in_brackets(rule))}" for text, rule in turn.followed]
-        told, below = turn.parts(decision, followed)
-        lines += [f"[b]{turn.numbers}.[/b] {told}"] if told else []
+        first, below = turn.parts(decision, followed)
+        lines += [f"[b]{turn.numbers}.[/b] {first}"] if first else []
         lines += [f"- {line}" for line in below]
     return "\n".join([*lines, "", bbcode(ending(match))])
 
@@ -179,7 +179,7 @@ def bbcode(text: str) -> str:
 
 def as_html(match: Match) -> str:
     """One page that loads nothing."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -191,8 +191,8 @@ def as_html(match: Match) -> str:
     for turn in turns(match):
         asked = f"{html.escape(turn.prompt)} <strong>{html.escape(turn.answer)}</strong>"
         decision = asked + html.escape(_in_brackets(turn.rule))
-        told, below = turn.parts(decision, [html.escape(text + _in_brackets(rule)) for text, rule in turn.followed])
-        lines.append(f'<li value="{turn.first or turn.number}">{told or "Before the first decision"}')
+        first, below = turn.parts(decision, [html.escape(text + _in_brackets(rule)) for text, rule in turn.followed])
+        lines.append(f'<li value="{turn.first or turn.number}">{first or "Before the first decision"}')
         lines += ["<ul>", *[f"<li>{line}</li>" for line in below], "</ul></li>"] if below else ["</li>"]
     return "\n".join([*lines, "</ol>", f"<p>{html.escape(ending(match))}</p>", "</body></html>"])
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Question
-from opfor.kernel.text import listed as listed_names
-from opfor.kernel.text import value_text
+from opfor.kernel.text import listed, value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
 FEW = 12  # the most names that stand in one line
+ALIKE = 4  # this many options whose names say all share a line
 MANY = 32  # from this many options on, only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
@@ -30,7 +30,7 @@ class Row(str):
         return made
 
 
-def listed(question: Question, full: bool = False) -> list[str]:
+def option_lines(question: Question, full: bool = False) -> list[str]:
     """The options and fields of a question that need a line each; in full with what each field accepts."""
     if question.fields:
         rows = [
@@ -45,8 +45,8 @@ def listed(question: Question, full: bool = False) -> list[str]:
     if len(question.options) < MANY:
         return _rows(question, range(len(question.options)))
     if len(places) == len(question.options):
-        told = zip(question.names, question.options, strict=True)
-        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in told)
+        named = zip(question.names, question.options, strict=True)
+        names_say_all = question.kind == "path" or all(option.text.startswith(name) for name, option in named)
         return ["  ".join(question.names)] if names_say_all else _rows(question, range(len(question.options)))
     return [
         f"At {'  '.join(places)}",
@@ -71,9 +71,12 @@ def _rows(question: Question, numbers: Sequence[int]) -> list[str]:
     pairs = [(typed[number], option) for number, option in zip(numbers, options, strict=True)]
     if all(name == option.text for name, option in pairs):  # also where there is none
         return []
+    alike = [name for name, option in pairs if (name, "") == (option.text, option.hint)]
+    if len(alike) >= ALIKE:  # their names say all, so they share a line
+        pairs = [pair for pair in pairs if pair[0] not in alike]
     named = all(f"{option.text} ".startswith(f"{name} ") for name, option in pairs)
     wide = 0 if named else max(len(name) for name, _ in pairs)
-    return [
+    return [", ".join(alike)] * (len(alike) >= ALIKE) + [
         Row(f"{name:<{wide}}  " * bool(wide), f"{option.text}{f' ({option.hint})' * bool(option.hint)}")
         for name, option in pairs
     ]
@@ -93,7 +96,7 @@ def _form(question: Question, seen: bool) -> str:
     typed = question.names
     match question.kind:
         case "one":
-            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else listed_names(typed, "or")
+            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else listed(typed, "or")
         case "order":
             return " ".join(typed)
         case "some":

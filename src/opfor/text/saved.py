@@ -60,7 +60,7 @@ def _wrapped(line: str) -> str:
 
 
 def open_books(path: Path) -> str:
-    """Append the secret of the dice to the journal, and say in one line what came of it."""
+    """Append the secret of the dice to the journal, and say the outcome in one line."""
     if _is_open(read(read_bytes(path), path.name)):
         return "The secret of the dice is in the file already."
     match = Match.open(path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import get, post
 from litestar.params import JSONBody
 
 from opfor.api import odds, rolled
@@ -18,7 +17,9 @@ from opfor.text.listing import charts_data, games_data
 from opfor.text.log import as_data
 from opfor.web.match_store import Room
 from opfor.web.pages.charts import read_faces
-from opfor.web.requests import Asked, Name, hub_of, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, hub_of, query, rooms_of
+
+routes = Routes()
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,30 +48,26 @@ class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-@get("/api/games")
-@threaded
+@routes.get("/api/games")
 def list_games() -> list[dict[str, Any]]:
     """Every game with scenarios, modes and options."""
     return games_data(games().values(), broken_games())
 
 
-@get("/api/games/{game:str}/charts")
-@threaded
+@routes.get("/api/games/{game:str}/charts")
 def list_charts(game: Name) -> list[dict[str, Any]]:
     """Every chart of a game with its inputs."""
     return charts_data(game_named(game).procedures.values())
 
 
-@get("/api/odds/{game:str}/{chart:str}")
-@threaded
+@routes.get("/api/odds/{game:str}/{chart:str}")
 def chart_odds(request: Asked, game: Name, chart: Name) -> dict[str, Any]:
     """Exact odds; the chart's inputs stand in the query."""
     found = game_named(game)
     return odds(found.id, procedure_named(found, chart).id, **_inputs(request)).to_json()
 
 
-@get("/api/roll/{game:str}/{chart:str}")
-@threaded
+@routes.get("/api/roll/{game:str}/{chart:str}")
 def chart_roll(request: Asked, game: Name, chart: Name) -> dict[str, Any]:
     """One roll explained; `dice=4,2,6` gives the faces."""
     inputs = _inputs(request)
@@ -87,50 +84,42 @@ def _inputs(request: Asked) -> dict[str, str]:
     return found
 
 
-@get("/api/matches")
-@threaded
+@routes.get("/api/matches")
 def list_matches(request: Asked) -> list[dict[str, Any]]:
     """Every match of this server."""
     found, _ = rooms_of(request).listed()
     return [{"id": save.id, "changed": save.changed} | msgspec.to_builtins(save.summary) for save in found]
 
 
-@post("/api/matches", status_code=201)
-@threaded
+@routes.post("/api/matches", status=201)
 def new_match(request: Asked, data: JSONBody[NewMatch]) -> dict[str, Any]:
     """Begin a match."""
     rooms, game = rooms_of(request), game_named(data.game)
     scenario = data.scenario or next(iter(game.scenarios))
-    if scenario not in game.scenarios:
-        raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
-    mode = data.mode or game.scenarios[scenario].modes[0]
     if len(data.text) > 500 or len(data.seed or "") > 500:
         raise BadInput("text and seed have at most 500 characters")
     id = rooms.begin(
-        game, scenario, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
+        game, scenario, data.mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
     )
     with rooms.using(id) as room:
         return match_data(room)
 
 
-@get("/api/matches/{id:str}")
-@threaded
+@routes.get("/api/matches/{id:str}")
 def one_match(request: Asked, id: Name) -> dict[str, Any]:
     """The match as it stands: the open question, the numbers, what to do on the table, the view."""
     with rooms_of(request).using(id) as room:
         return match_data(room)
 
 
-@get("/api/matches/{id:str}/log")
-@threaded
+@routes.get("/api/matches/{id:str}/log")
 def match_log(request: Asked, id: Name) -> dict[str, Any]:
     """The whole log with dice and findings."""
     with rooms_of(request).using(id) as room:
         return as_data(room.match)
 
 
-@post("/api/matches/{id:str}/answer", status_code=200)
-@threaded
+@routes.post("/api/matches/{id:str}/answer")
 def give_answer(request: Asked, id: Name, data: JSONBody[GivenAnswer]) -> dict[str, Any]:
     """Answer the open question."""
     with rooms_of(request).using(id) as room:
@@ -139,8 +128,7 @@ def give_answer(request: Asked, id: Name, data: JSONBody[GivenAnswer]) -> dict[s
         return match_data(room)
 
 
-@post("/api/matches/{id:str}/command", status_code=200)
-@threaded
+@routes.post("/api/matches/{id:str}/command")
 def give_command(request: Asked, id: Name, data: JSONBody[TypedLine]) -> dict[str, Any]:
     """Carry out one typed line, as at the terminal; `branch` and `rescue` give the id of the match that they make."""
     rooms, text = rooms_of(request), data.text
@@ -186,17 +174,3 @@ def question_data(question: Question) -> dict[str, Any]:
     for option in built["options"]:
         option.pop("value", None)
     return built
-
-
-ROUTES = [
-    list_games,
-    list_charts,
-    chart_odds,
-    chart_roll,
-    list_matches,
-    new_match,
-    one_match,
-    match_log,
-    give_answer,
-    give_command,
-]

@@ -42,22 +42,22 @@ from opfor.web.render import page, wants_part
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
-    *lobby.ROUTES,
-    *match.ROUTES,
-    *sheets.ROUTES,
-    *about.ROUTES,
-    *guide.ROUTES,
-    *charts.ROUTES,
-    *replay.ROUTES,
-    *story.ROUTES,
-    *report.ROUTES,
-    *keepsake.ROUTES,
-    *help_pages.ROUTES,
-    *api.ROUTES,
-    *statics.ROUTES,
-    *studies.ROUTES,
-    *chart_editor.ROUTES,
-    *number_editor.ROUTES,
+    *lobby.routes,
+    *match.routes,
+    *sheets.routes,
+    *about.routes,
+    *guide.routes,
+    *charts.routes,
+    *replay.routes,
+    *story.routes,
+    *report.routes,
+    *keepsake.routes,
+    *help_pages.routes,
+    *api.routes,
+    *statics.routes,
+    *studies.routes,
+    *chart_editor.routes,
+    *number_editor.routes,
 ]
 
 

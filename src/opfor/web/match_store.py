@@ -168,7 +168,12 @@ class Rooms:
     # Making
 
     def begin(self, game: Game, scenario: str, mode: str, options: dict[str, Any] | None = None, **given: Any) -> str:
-        """A new match under a name made here. Lists are words; a text from outside never names a file to be read."""
+        """A new match under a name made here, without a mode in the first of its scenario.
+
+        Lists are words; a text from outside never names a file to be read.
+        """
+        if scenario not in game.scenarios:
+            raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
         lists = {spec.name for spec in game.options if spec.kind == "list"}
         chosen = {
             name: value if name not in lists or isinstance(value, list) else [w.strip() for w in str(value).split(",")]
@@ -178,7 +183,15 @@ class Rooms:
         with self._lock:
             self._refuse_too_many()
             self._make_place()
-            new = partial(Match.new, game, scenario, mode, version=opfor.__version__, options=chosen, **given)
+            new = partial(
+                Match.new,
+                game,
+                scenario,
+                mode or game.scenarios[scenario].modes[0],
+                version=opfor.__version__,
+                options=chosen,
+                **given,
+            )
             return self._keep(with_free_name(self.home, game.id, lambda path: new(path=path))).id
 
     def branch(self, room: Room, at: int | None = None) -> str:

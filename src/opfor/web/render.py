@@ -20,6 +20,7 @@ from opfor.web.game_parts import part_of, problem_of
 from opfor.web.kit import words
 from opfor.web.kit.board import Board
 
+Asked = Request[Any, Any, Any]
 FOLDER = Path(__file__).parent
 PIPS = {
     1: [(50, 50)],
@@ -107,6 +108,11 @@ def page(template: str, status: int = 200, **context: Any) -> Response[str]:
     return Response(render(template, **context), status_code=status, media_type=MediaType.HTML)
 
 
+def match_page(request: Asked, shown: dict[str, Any], status: int = 200, reply: Any = None) -> Response[str]:
+    """A match, or the part of its page that changes; with what a typed line brought."""
+    return page("match_part.html" if wants_part(request) else "match.html", status, **shown, reply=reply)
+
+
 def text(content: str, media_type: str, name: str = "") -> Response[str]:
     """A text of another kind; with a name the browser offers to keep it."""
     headers = {"content-disposition": f'attachment; filename="{name}"'} if name else {}
@@ -123,6 +129,6 @@ def leave(path: str, part: bool) -> Response[Any]:
     return Response("", headers={"hx-redirect": path}, media_type=MediaType.HTML) if part else goto(path)
 
 
-def wants_part(request: Request[Any, Any, Any]) -> bool:
+def wants_part(request: Asked) -> bool:
     """Did htmx ask, for a part of the page?"""
     return request.headers.get("hx-request") == "true" and request.headers.get("hx-boosted") != "true"

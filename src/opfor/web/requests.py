@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial, wraps
+from inspect import iscoroutinefunction
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl
 
 from anyio import from_thread, to_thread
-from litestar import Request
+from litestar import Request, get, post
 from litestar.params import FromPath
 
 from opfor.kernel.errors import BadInput
@@ -89,11 +90,29 @@ async def in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T
     return await to_thread.run_sync(partial(work, *args, **named))
 
 
-def threaded(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """A route that runs in a thread as a whole. (Litestar's own way fails where two methods share a path.)"""
+class Routes(list[Any]):
+    """The routes of a module. One that is not async runs in a thread as a whole. (Litestar's own way fails where two
+    methods share a path.)"""
 
+    def get(self, path: str | list[str], **named: Any) -> Callable[[T], T]:
+        """A route that looks at something."""
+        return self._adding(get, path, named)
+
+    def post(self, path: str, status: int = 200, **named: Any) -> Callable[[T], T]:
+        """A route that changes something."""
+        return self._adding(post, path, named | {"status_code": status})
+
+    def _adding(self, method: Any, path: str | list[str], named: dict[str, Any]) -> Callable[[T], T]:
+        def add(work: T) -> T:
+            self.append(method(path, **named)(work if iscoroutinefunction(work) else _threaded(work)))
+            return work
+
+        return add
+
+
+def _threaded(work: Any) -> Any:
     @wraps(work)
-    async def run(*args: P.args, **named: P.kwargs) -> T:
+    async def run(*args: Any, **named: Any) -> Any:
         return await in_thread(work, *args, **named)
 
     return run

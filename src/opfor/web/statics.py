@@ -12,13 +12,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from litestar import Response, get
+from litestar import Response
 
 from opfor.registry import game_named, installed
 from opfor.web.game_parts import part_of
 from opfor.web.match_store import NoSuchMatch
 from opfor.web.render import FOLDER
-from opfor.web.requests import Asked, Name, in_thread
+from opfor.web.requests import Asked, Name, Routes, in_thread
+
+routes = Routes()
 
 TYPES = {
     ".js": "text/javascript",
@@ -61,7 +63,7 @@ def _file(name: str, suffix: str, content: bytes) -> File:
     return File(content, type_, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
 
 
-@get("/static/{name:path}", include_in_schema=False)
+@routes.get("/static/{name:path}", include_in_schema=False)
 async def static(request: Asked, name: Name) -> Response[Any]:
     """One file, or that the browser's copy of it is still good."""
     found = await in_thread(found_at, str(name).lstrip("/"))
@@ -71,6 +73,3 @@ async def static(request: Asked, name: Name) -> Response[Any]:
     if found.tag in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
     return Response(found.content, media_type=found.type, headers=headers)
-
-
-ROUTES = [static]

@@ -174,7 +174,7 @@ def test_the_reminder_adds_and_removes_contested_hexes() -> None:
     assert table.match.question and table.match.question.rule == "23.2"
     total, shown, out_of_sight = table.numbers
     assert "A-01: An Allied-controlled hex is a Frontline hex" in table.help
-    assert "The list has C02, C03," in table.prompt
+    assert "Hexes with CP blocks: C02, C03," in table.prompt
     table.type("+C07, +g06, -I07")
     assert table.hexes == "C02 C03 C04 C05 C06 C07 D06 E07 F06 G06 G07 H06"
     assert table.hex("G06") == (1, 1, True)

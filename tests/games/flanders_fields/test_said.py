@@ -53,12 +53,11 @@ RARE = {  # how a place begins: why these games do not tell it
     "rules/command.py: '{stand} has a successor.'": "a dead regimental commander, two turns later",
     "rules/free_setup.py": "a set-up of one's own choice",
     "rules/gas.py: 'The gas stays": "the wind of Iron and Chlorine is fair at first",
-    "rules/gas.py: 'The wind is {grade}.'": "gas shells",
     "rules/losses.py: ": "a retreat without room, a rout that leaves weapons alone",
     "rules/movement.py: 'goes through the lanes": "own wire, by a switch",
     "rules/movement.py: f'is {what}'": "a ditched tank",
     "seats/base.py": "a side with batteries and nothing to defend, so that there is no place for an SOS call",
-    "sequence.py: 'recovers'": "a suppressed brigade commander",
+    "sequence.py: 'recovers from": "a suppressed brigade commander",
 }
 
 

@@ -123,7 +123,7 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not troubled this turn"
+        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not under fire this turn"
         desk.note("The {side} guns {dice_at}.", "P1", side=side_word(side), dice_at=dice_at)
     if lost:
         barrage.lose_battery(state, desk, side)
@@ -337,7 +337,7 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
     commander = state.commander[battalion]
     if commander >= 0 and state.markers[commander]:
         state.markers[commander] = 0
-        tell(state, desk, commander, "P6", "recovers", "recover")
+        tell(state, desk, commander, "P6", "recovers from suppression", "recover from suppression")
 
 
 def clear_staff(state: State, desk: Desk, side: int) -> None:
@@ -351,7 +351,7 @@ def clear_staff(state: State, desk: Desk, side: int) -> None:
         state.markers[i] = 0
     for i in shaken:
         desk.ruling("A64")
-        tell(state, desk, i, "P6", "recovers", "recover")
+        tell(state, desk, i, "P6", "recovers from suppression", "recover from suppression")
 
 
 def command(state: State, desk: Desk, side: int) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
-if TYPE_CHECKING:
-    from opfor.games.last_crusade.model.cards import Card
+from opfor.games.last_crusade.model.cards import Card
+from opfor.games.last_crusade.setup import deck_tools
+from opfor.games.last_crusade.setup.decks import write_deck
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 OWN_CARDS = click.option("--cards", type=FILE, metavar="FILE", help="A file with cards of your own.")
@@ -34,8 +35,6 @@ def check(
 
     Exit code 1 when the deck may not be played or the two do not match.
     """
-    from opfor.games.last_crusade.setup import deck_tools
-
     deck, known = deck_tools.open_deck(file, cards)
     data = deck_tools.deck_data(deck, known, deck_tools.limits_of(constants))
     differences, warnings = ([], []) if enemy is None else deck_tools.compare_decks(file, enemy, cards)
@@ -67,9 +66,6 @@ def check(
 @AS_JSON
 def match(file: Path, seed: str, nation: str | None, cards: Path | None, constants: Path | None, as_json: bool) -> None:
     """Make an enemy deck that matches the one in FILE: Supply, common, uncommon, rare and Special cards."""
-    from opfor.games.last_crusade.setup import deck_tools
-    from opfor.games.last_crusade.setup.decks import write_deck
-
     limits = deck_tools.limits_of(constants)
     deck, known = deck_tools.match_deck(file, seed, cards, nation or "", limits)
     if as_json:
@@ -85,8 +81,6 @@ def match(file: Path, seed: str, nation: str | None, cards: Path | None, constan
 @AS_JSON
 def terrain(chosen: tuple[str, ...], seed: str, cards: Path | None, as_json: bool) -> None:
     """Draw nine terrains worth exactly 32, or check CHOSEN: a file, or ids or names with commas between."""
-    from opfor.games.last_crusade.setup import deck_tools
-
     known = deck_tools.cards_with(cards)
     words = deck_tools.terrain_words(list(chosen))
     ids = deck_tools.chosen_terrain(words, known) if words else deck_tools.terrain_ids(seed, known)
@@ -104,8 +98,6 @@ def terrain(chosen: tuple[str, ...], seed: str, cards: Path | None, as_json: boo
 @OWN_CARDS
 def convert(file: Path, form: str | None, cards: Path | None) -> None:
     """Print a deck file in its other form: CSV from text, text from CSV."""
-    from opfor.games.last_crusade.setup import deck_tools
-
     click.echo(deck_tools.convert_deck(file, form or "", cards), nl=False)
 
 

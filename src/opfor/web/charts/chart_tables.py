@@ -15,6 +15,7 @@ from opfor.kernel.text import in_words
 from opfor.web.kit.words import chance, result_text, share
 
 MANY = 14
+MAX_CHARACTERS = 13  # a longer fraction is not read by anybody
 
 
 @dataclass(frozen=True)
@@ -135,8 +136,8 @@ def spread(odds: Odds, found: Any = None) -> list[tuple[str, list[Bar]]]:
             key = value if isinstance(value, (int, str, bool)) else result_text(value)
             merged[key] = merged.get(key, 0) + weight
         marked = result_text(found[name]) if isinstance(found, dict) else None
-        exact = [(key, Fraction(weight, total)) for key, weight in merged.items()]
-        parts.append((in_words(name), bars(sorted(exact, key=_order), marked)))
+        rows_of = [(key, Fraction(weight, total)) for key, weight in merged.items()]
+        parts.append((in_words(name), bars(sorted(rows_of, key=_order), marked)))
     return parts
 
 
@@ -151,14 +152,14 @@ def bars(rows: Iterable[tuple[Any, Fraction]], found: str | None = None, chart: 
     listed = list(rows)
     most = max((p for _, p in listed), default=Fraction(1))
     return [
-        Bar(text := named(result, chart), _exact(p), chance(p), share(p, most), text == found) for result, p in listed
+        Bar(text := named(result, chart), exact(p), chance(p), share(p, most), text == found) for result, p in listed
     ]
 
 
-def _exact(p: Fraction) -> str:
+def exact(p: Fraction) -> str:
     """The fraction, where it is short enough to be read; JSON and CSV always have it."""
     text = str(p)
-    return text if len(text) <= 13 else ""
+    return text if len(text) <= MAX_CHARACTERS else ""
 
 
 def otherwise(finding: Finding, chart: Chart) -> list[Bar]:

@@ -8,10 +8,8 @@ from typing import Any
 
 from opfor.api import Odds
 from opfor.kernel.text import in_words
-from opfor.web.charts.chart_tables import MANY
+from opfor.web.charts.chart_tables import MANY, exact
 from opfor.web.kit.words import chance, result_text, share, signed
-
-MAX_CHARACTERS = 13  # a longer fraction is not read by anybody
 
 Chances = dict[str, Fraction]  # by the result in words
 
@@ -95,7 +93,7 @@ def _order(result: Any) -> tuple[tuple[bool, Any], ...]:
 
 def _chances(text: str, before: Chances, now: Chances, most: Fraction, alone: bool) -> Line:
     old, new = before.get(text, Fraction(0)), now.get(text, Fraction(0))
-    told = [Told(chance(p), _exact(p), share(p, most)) if p else Told("–") for p in (old, new)]
+    told = [Told(chance(p), exact(p), share(p, most)) if p else Told("–") for p in (old, new)]
     return Line(text, told[0], told[1], *_step(new - old, 100, 1, alone))
 
 
@@ -104,7 +102,7 @@ def _mean(name: str, printed: Odds | None, changed: Odds) -> Line | None:
     old = printed.exact_means.get(name) if printed is not None else None
     if new is None:
         return None
-    told = [Told(f"{float(one):.3f}", _exact(one)) if one is not None else Told("–") for one in (old, new)]
+    told = [Told(f"{float(one):.3f}", exact(one)) if one is not None else Told("–") for one in (old, new)]
     step = _step(new - old, 1, 3, False) if old is not None else _step(Fraction(0), 1, 3, True)
     return Line(f"mean {in_words(name)}".strip(), told[0], told[1], *step)
 
@@ -113,11 +111,6 @@ def _step(by: Fraction, unit: int, digits: int, alone: bool) -> tuple[Told, int]
     """A difference, and which way it goes."""
     if alone or not by:
         return Told("" if alone else "="), 0
-    exact = _exact(abs(by))
-    signs = ("+" if by > 0 else "−") + exact if exact else ""
+    size = exact(abs(by))
+    signs = ("+" if by > 0 else "−") + size if size else ""
     return Told(signed(float(by) * unit, digits), signs, str(float(abs(by)))), 1 if by > 0 else -1
-
-
-def _exact(p: Fraction) -> str:
-    text = str(p)
-    return text if len(text) <= MAX_CHARACTERS else ""

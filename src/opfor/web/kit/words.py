@@ -7,8 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.kernel.inputs import Input
-from opfor.kernel.text import heading, in_words
-from opfor.text.render import percent, plain, result_text
+from opfor.kernel.text import heading as heading
+from opfor.kernel.text import in_words as in_words
+from opfor.text.render import percent
+from opfor.text.render import plain as plain
+from opfor.text.render import result_text as result_text
 
 
 def anchor(rule: str) -> str:
@@ -54,18 +57,3 @@ def value(given: Any) -> str:
     if isinstance(given, list):
         return ",".join(given)
     return "" if given is None else str(given)
-
-
-__all__ = [
-    "anchor",
-    "chance",
-    "given",
-    "heading",
-    "in_words",
-    "label",
-    "plain",
-    "result_text",
-    "share",
-    "signed",
-    "value",
-]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litestar import Response, get
+from litestar import Response
 
 from opfor.kernel.game import Description
 from opfor.kernel.text import in_words
@@ -14,8 +14,9 @@ from opfor.web.kit.board import Board
 from opfor.web.match_store import NoSuchMatch, Room
 from opfor.web.pages.sheets import sheet
 from opfor.web.pages.story import at_step
-from opfor.web.render import wants_part
-from opfor.web.requests import Asked, Name, field, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, query, rooms_of
+
+routes = Routes()
 
 TRACK = "track:"  # before the name of a number of the strip
 
@@ -28,8 +29,7 @@ class Fixable:
     now: str
 
 
-@get("/matches/{id:str}/about")
-@threaded
+@routes.get("/matches/{id:str}/about")
 def things_sheet(request: Asked, id: Name) -> Response[str]:
     """Everything on the board that can be asked about, by name: for the keyboard, and where there is no script."""
     with rooms_of(request).using(id) as room:
@@ -37,7 +37,7 @@ def things_sheet(request: Asked, id: Name) -> Response[str]:
         named = {f"{TRACK}{name}": f"{name} {value}" for name, value in match.game.show.strip(match.state)}
         places = {thing: _called(board, thing) for thing in board.names} if board else {}
         return sheet(
-            wants_part(request),
+            request,
             "part_things.html",
             "What is on the board",
             id=id,
@@ -45,8 +45,7 @@ def things_sheet(request: Asked, id: Name) -> Response[str]:
         )
 
 
-@get("/matches/{id:str}/about/{thing:str}")
-@threaded
+@routes.get("/matches/{id:str}/about/{thing:str}")
 def about_sheet(request: Asked, id: Name, thing: Name) -> Response[str]:
     """What one thing is, from what the player may know; in a story as it was then."""
     with rooms_of(request).using(id) as room:
@@ -54,7 +53,7 @@ def about_sheet(request: Asked, id: Name, thing: Name) -> Response[str]:
         now, board = match is room.match, _board(match)
         thing = next((name for name in board.names if name.replace(" ", "-") == thing), thing) if board else thing
         return sheet(
-            wants_part(request),
+            request,
             "part_about.html",
             "On the board",
             id=id,
@@ -68,8 +67,7 @@ def about_sheet(request: Asked, id: Name, thing: Name) -> Response[str]:
         )
 
 
-@get("/matches/{id:str}/rule/{rule:str}")
-@threaded
+@routes.get("/matches/{id:str}/rule/{rule:str}")
 def rule_sheet(request: Asked, id: Name, rule: Name) -> Response[str]:
     """A rule or a ruling in our words, without leaving the match."""
     with rooms_of(request).using(id) as room:
@@ -78,7 +76,7 @@ def rule_sheet(request: Asked, id: Name, rule: Name) -> Response[str]:
     if not book.has(rule):
         raise NoSuchMatch(f"{game.title} has no rule '{rule[:40]}'")
     return sheet(
-        wants_part(request),
+        request,
         "part_rule.html",
         f"Rule {rule}",
         id=id,
@@ -136,6 +134,3 @@ def _looked_at(room: Room, step: str) -> Match:
     if decision.isdecimal() and number.isdecimal():
         return at_step(room, int(decision[:9]), int(number[:9])) or room.match
     return room.match
-
-
-ROUTES = [things_sheet, about_sheet, rule_sheet]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -92,7 +91,7 @@ class ChartEditor(Editor):
         _read(source, piece.leaf)
 
     def draft(self, piece: Piece, sent: Sent, source: str, mistake: Mistake | None) -> Draft:
-        good = source if mistake is None else _good(piece, sent.good)
+        good = self.good(piece, sent, source, mistake)
         chart, asked = _read(good, piece.leaf)
         data, waits = _to_draw(piece, source, asked, mistake)
         drawn, before = drawn_from(data, asked), sent.drawn_from(Drawn)
@@ -182,15 +181,6 @@ def _holds(sent: Sent, before: Drawn | None, data: ChartData, drawn: Drawn) -> b
 # What is shown
 
 
-def _good(piece: Piece, text: str) -> str:
-    """The last text without a mistake; one that does have one was never ours, and the chart to begin from stands in."""
-    try:
-        _read(text, piece.leaf)
-        return text
-    except DataError:
-        return piece.start
-
-
 def _to_draw(piece: Piece, text: str, good: ChartData, mistake: Mistake | None) -> tuple[ChartData, bool]:
     """The chart in the table, and whether what was typed there still waits to be taken into the text."""
     try:
@@ -239,4 +229,4 @@ def _column(chart: Chart, inputs: dict[str, str]) -> int:
     return [head.label for head in chart.heads].index(read)
 
 
-ROUTES: list[Any] = routes_of(ChartEditor())
+routes = routes_of(ChartEditor())

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Response, get
+from litestar import Response
 
 from opfor.api import Odds, Throwing, odds, rolled
 from opfor.custom.data_files import names_of, number_files
@@ -34,7 +34,9 @@ from opfor.web.editor.number_files import address, files_with_titles
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import chance, label, result_text, value
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, query, threaded
+from opfor.web.requests import Asked, Name, Routes, query
+
+routes = Routes()
 
 MAX_DICE = 60
 NOT_INPUTS = ("dice", "faces", "roll", "along")  # what an address may hold beside the inputs of the chart
@@ -43,16 +45,14 @@ MAX_SMALL = 40  # bars in the summary of a narrow screen
 AT_ONCE, IN_TIME = 0.015, 0.12  # seconds for odds and curve together: with a slider's answer, and by themselves
 
 
-@get("/charts")
-@threaded
+@routes.get("/charts")
 def all_charts(request: Asked) -> Response[str]:
     """Every chart of every game."""
     found = list(games().values())
     return page("charts.html", games=found, numbers={game.id: files_with_titles(game) for game in found})
 
 
-@get("/charts/{game:str}/{chart:str}")
-@threaded
+@routes.get("/charts/{game:str}/{chart:str}")
 def chart_page(request: Asked, game: Name, chart: Name) -> Response[Any]:
     """One chart: its form, the chart drawn, exact odds; with `dice` one roll explained."""
     found = game_named(game)
@@ -84,8 +84,7 @@ def chart_page(request: Asked, game: Name, chart: Name) -> Response[Any]:
     return page("chart_live.html" if live else "chart.html", 422 if error else 200, **shown)
 
 
-@get("/charts/{game:str}/{chart:str}/moves")
-@threaded
+@routes.get("/charts/{game:str}/{chart:str}/moves")
 def chart_moves(request: Asked, game: Name, chart: Name) -> Response[Any]:
     """What moves it: the curve along one input, with more points each time it is asked for."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)
@@ -96,8 +95,7 @@ def chart_moves(request: Asked, game: Name, chart: Name) -> Response[Any]:
     return page("chart_moves.html", game=found, procedure=procedure, **shown)
 
 
-@get("/charts/{game:str}/{chart:str}/changes")
-@threaded
+@routes.get("/charts/{game:str}/{chart:str}/changes")
 def chart_changes(request: Asked, game: Name, chart: Name) -> Response[Any]:
     """Change one thing: what the odds would be if one switch or choice stood otherwise."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)
@@ -286,14 +284,10 @@ def _mean(chances: Odds) -> str:
     return ", ".join(told)
 
 
-@get("/charts/{game:str}/{chart:str}/odds.csv")
-@threaded
+@routes.get("/charts/{game:str}/{chart:str}/odds.csv")
 def chart_csv(request: Asked, game: Name, chart: Name) -> Response[str]:
     """The exact odds as comma-separated values."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)
     chances = odds(found.id, procedure.id, **_filled(procedure, _given(procedure, query(request))))
     table = [(result_text(result), str(p), float(p)) for result, p in chances.rows]
     return text(csv_text([("result", "p", "probability"), *table]), "text/csv", f"{procedure.id}.csv")
-
-
-ROUTES = [all_charts, chart_page, chart_moves, chart_changes, chart_csv]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 
 from opfor.kernel.errors import BadInput, DataError, OpforError, cut
 from opfor.web.editor.whole_games import (
@@ -30,7 +30,7 @@ from opfor.web.editor.whole_games import (
 from opfor.web.kit.answers import Fields
 from opfor.web.pages.studies import Shelf, file_of, shelf_of
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, form, query, threaded
+from opfor.web.requests import Asked, Name, Routes, field, form, query
 
 MAX_TEXT = 12_000  # characters; five times the longest chart, and twice of it goes into a form
 T = TypeVar("T")
@@ -105,6 +105,16 @@ class Editor(ABC):
     def draft(self, piece: Piece, sent: Sent, source: str, mistake: Mistake | None) -> Draft:
         """The file as changed."""
 
+    def good(self, piece: Piece, sent: Sent, source: str, mistake: Mistake | None) -> str:
+        """The last text without a mistake; one that does have one was never ours, and the text in use stands in."""
+        if mistake is None:
+            return source
+        try:
+            self.check(piece, sent.good)
+            return sent.good
+        except OpforError:
+            return piece.start
+
     def inputs(self, piece: Piece, given: Fields) -> Fields:
         """What the address of the page may hold, as fields of its form."""
         return []
@@ -169,9 +179,9 @@ def changed_squares(squares: list[Any]) -> list[str]:
 # Routes
 
 
-def routes_of(editor: Editor) -> list[Any]:
+def routes_of(editor: Editor) -> Routes:
     """The page of a file, its changes, its games, the file itself; and the pages of games that were asked for."""
-    path = editor.path
+    path, routes = editor.path, Routes()
 
     def answered(request: Asked, piece: Piece, sent: Sent, error: str = "", refused: bool = False) -> Response[Any]:
         """The page or what changes on it."""
@@ -179,8 +189,7 @@ def routes_of(editor: Editor) -> list[Any]:
         template = editor.parts if wants_part(request) else editor.template
         return page(template, 422 if found["wrong"] or refused else 200, given=True, **found)
 
-    @get(path)
-    @threaded
+    @routes.get(path)
     def editor_page(request: Asked, game: Name, name: Name) -> Response[Any]:
         """The file as it is in use."""
         piece = editor.piece(game, name)
@@ -189,15 +198,13 @@ def routes_of(editor: Editor) -> list[Any]:
         found = context(editor, piece, start_of(piece, editor.inputs(piece, query(request))), shelf_of(request))
         return page(editor.template, 422 if found["wrong"] else 200, given=False, **found)
 
-    @post(path, status_code=200)
-    @threaded
+    @routes.post(path)
     def editor_change(request: Asked, game: Name, name: Name) -> Response[Any]:
         """The file as changed: what it does, or what is wrong with it."""
         piece = editor.piece(game, name)
         return answered(request, piece, sent_by(piece, form(request)))
 
-    @post(f"{path}/games", status_code=200)
-    @threaded
+    @routes.post(f"{path}/games")
     def editor_play(request: Asked, game: Name, name: Name) -> Response[Any]:
         """Play whole games by ours and by the changed file."""
         piece, shelf, error = editor.piece(game, name), shelf_of(request), ""
@@ -213,8 +220,7 @@ def routes_of(editor: Editor) -> list[Any]:
             error = str(problem)
         return answered(request, piece, sent, error, refused=work is None)
 
-    @post(f"{path}/stop", status_code=200)
-    @threaded
+    @routes.post(f"{path}/stop")
     def editor_stop(request: Asked, game: Name, name: Name) -> Response[Any]:
         """Stop the games of this text or of an earlier one; what was played is kept."""
         piece, given, error = editor.piece(game, name), form(request), ""
@@ -224,8 +230,7 @@ def routes_of(editor: Editor) -> list[Any]:
             error = str(problem)
         return answered(request, piece, sent_by(piece, given), error)
 
-    @post(f"{path}/file", status_code=200)
-    @threaded
+    @routes.post(f"{path}/file")
     def editor_file(request: Asked, game: Name, name: Name) -> Response[Any]:
         """The file to take away, what was typed put into its text."""
         piece = editor.piece(game, name)
@@ -240,34 +245,29 @@ def routes_of(editor: Editor) -> list[Any]:
     def asked_for(request: Asked, game: str, name: str, key: str) -> ChangedGames:
         return found_at(shelf_of(request), editor.piece(game, name), key)
 
-    @get(f"{path}/games/{{key:str}}")
-    @threaded
+    @routes.get(f"{path}/games/{{key:str}}")
     def games_page(request: Asked, game: Name, name: Name, key: Name) -> Response[Any]:
         """What the games have found, or how far they are."""
         question = asked_for(request, game, name, key)
         template = "workshop_played_part.html" if wants_part(request) else "workshop_played.html"
         return page(template, game=question.game, question=question, about=question.about, found=shown(question))
 
-    @get(f"{path}/games/{{key:str}}/now")
-    @threaded
+    @routes.get(f"{path}/games/{{key:str}}/now")
     def games_now(request: Asked, game: Name, name: Name, key: Name) -> Response[Any]:
         """How far the job is; a page asks every second while there is one."""
         question = asked_for(request, game, name, key)
         return page("study_now.html", question=question, standing=shown(question).standing)
 
-    @post(f"{path}/games/{{key:str}}/cancel", status_code=200)
-    @threaded
+    @routes.post(f"{path}/games/{{key:str}}/cancel")
     def games_cancel(request: Asked, game: Name, name: Name, key: Name) -> Response[Any]:
         """Stop the job; what was played is kept."""
         question = asked_for(request, game, name, key)
         question.stop()
         return goto(question.address)
 
-    @get(f"{path}/games/{{key:str}}/files/{{file:str}}")
-    @threaded
+    @routes.get(f"{path}/games/{{key:str}}/files/{{file:str}}")
     def games_file(request: Asked, game: Name, name: Name, key: Name, file: Name) -> Response[bytes]:
         """The report, the figures or a picture, to be kept."""
         return file_of(asked_for(request, game, name, key), file)
 
-    own = [editor_page, editor_change, editor_play, editor_stop, editor_file]
-    return [*own, games_page, games_now, games_cancel, games_file]
+    return routes

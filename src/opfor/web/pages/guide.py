@@ -13,12 +13,14 @@ from typing import Any
 from urllib.parse import quote
 from zlib import crc32
 
-from litestar import Response, post
+from litestar import Response
 
 from opfor.kernel.game import Game, Hint, Show
 from opfor.match.match import Match
 from opfor.web.render import goto, wants_part
-from opfor.web.requests import Asked, Name, field, form, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, form, rooms_of
+
+routes = Routes()
 
 GUIDE = "opfor-guide"
 MAX_READ = 100  # hints that a device remembers of one match
@@ -68,8 +70,7 @@ def _keep(answer: Response[Any], text: str) -> None:
     answer.set_cookie(GUIDE, text, httponly=True, samesite="strict", path="/", max_age=365 * 86_400 if text else 0)
 
 
-@post("/matches/{id:str}/guide", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/guide")
 def guide(request: Asked, id: Name) -> Response[Any]:
     """A hint was read, the guide is to be skipped, or it begins."""
     given = form(request)
@@ -83,6 +84,3 @@ def guide(request: Asked, id: Name) -> Response[Any]:
     elif known is not None and re.fullmatch(r"[0-9a-f]{8}", read):
         begin(answer, id, *known[-MAX_READ:], read)
     return answer
-
-
-ROUTES = [guide]

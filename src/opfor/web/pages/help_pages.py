@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from litestar import Response, get
+from litestar import Response
 
 from opfor.kernel.rulebook import PRINTED, Entry
 from opfor.registry import game_named, games
 from opfor.text.commands import HELP
 from opfor.text.rules import departures
 from opfor.web.render import page
-from opfor.web.requests import Asked, Name, threaded
+from opfor.web.requests import Asked, Name, Routes
+
+routes = Routes()
 
 KEYS = {
     "/": "go to the command line",
@@ -28,15 +30,13 @@ KEYS = {
 }
 
 
-@get("/help")
-@threaded
+@routes.get("/help")
 def help_page(request: Asked) -> Response[str]:
     """How to play, keys, commands, games."""
     return page("help.html", games=list(games().values()), commands=HELP, keys=KEYS)
 
 
-@get("/help/{game:str}")
-@threaded
+@routes.get("/help/{game:str}")
 def rules_page(request: Asked, game: Name) -> Response[str]:
     """The rules index and the rulings of one game."""
     found = game_named(game)
@@ -45,8 +45,7 @@ def rules_page(request: Asked, game: Name) -> Response[str]:
     return page("rules.html", game=found, rules=rules, rulings=list(found.rulebook.rulings.values()))
 
 
-@get("/help/{game:str}/departures")
-@threaded
+@routes.get("/help/{game:str}/departures")
 def departures_page(request: Asked, game: Name) -> Response[str]:
     """Where a game does not simply follow its printed sheet, and the switch that plays it another way."""
     found = game_named(game)
@@ -56,6 +55,3 @@ def departures_page(request: Asked, game: Name) -> Response[str]:
 @lru_cache(maxsize=8)
 def _index(game: str) -> list[Entry]:
     return game_named(game).rulebook.index()
-
-
-ROUTES = [help_page, rules_page, departures_page]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
@@ -16,8 +16,10 @@ from opfor.match.story import states as states_of
 from opfor.web import match_view
 from opfor.web.game_parts import board_of, part_of
 from opfor.web.render import FOLDER, render, text
-from opfor.web.requests import Asked, Name, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, rooms_of
 from opfor.web.statics import files
+
+routes = Routes()
 
 MOST = 3_000_000  # characters of boards in one page; of more only every second, third … is drawn
 SHEETS = ("palette.css", "opfor.css")
@@ -34,8 +36,7 @@ class Part:
     board: str = ""
 
 
-@get("/matches/{id:str}/story.html")
-@threaded
+@routes.get("/matches/{id:str}/story.html")
 def keepsake(request: Asked, id: Name) -> Response[str]:
     """The whole story, once the game is over: before that it would tell what is still hidden to whoever reads it."""
     with rooms_of(request).using(id) as room:
@@ -119,6 +120,3 @@ def _styles(match: Match) -> str:
     own = files(part.folder / "static") if part.folder is not None else {}
     sheets = [files(FOLDER / "static")[name] for name in SHEETS] + [own[name] for name in part.styles]
     return re.sub(r'url\("[^"#]*"\)', "none", "\n".join(sheet.content.decode() for sheet in sheets))
-
-
-ROUTES = [keepsake]

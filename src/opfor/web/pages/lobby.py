@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 
@@ -25,7 +25,9 @@ from opfor.web.match_store import Listed
 from opfor.web.match_view import ago
 from opfor.web.pages import guide
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, devices_of, field, form, in_thread, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, devices_of, field, form, in_thread, query, rooms_of
+
+routes = Routes()
 
 UNDO = [
     ("same", "The same dice", "You can undo a roll, but it comes up the same again."),
@@ -37,8 +39,7 @@ SHOWN, MANY = 6, 12  # so many matches stand open; so many saves are worth a cho
 OPEN = 4  # so many options stand open in the form of a new match, where a game does not name them
 
 
-@get("/")
-@threaded
+@routes.get("/")
 def lobby(request: Asked) -> Response[str]:
     """Games and saved matches: of all games, or of one that was chosen."""
     found, late = rooms_of(request).listed(PATIENCE)
@@ -69,8 +70,7 @@ def _fold(saves: list[Listed]) -> tuple[list[Listed], list[Listed]]:
     return (saves[:SHOWN], saves[SHOWN:]) if len(saves) > SHOWN + 3 else (saves, [])
 
 
-@get("/new/{game:str}")
-@threaded
+@routes.get("/new/{game:str}")
 def new_form(request: Asked, game: Name) -> Response[str]:
     """The form for a new match."""
     return _form(game_named(game), query(request), "")
@@ -131,8 +131,7 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
     )
 
 
-@post("/new/{game:str}", status_code=200)
-@threaded
+@routes.post("/new/{game:str}")
 def new_match(request: Asked, game: Name) -> Response[Any]:
     """Begin a match and go to it."""
     given, found = form(request), game_named(game)
@@ -141,13 +140,10 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
     dice = field(given, "dice", "sealed")
     options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
     try:
-        if scenario not in found.scenarios:
-            raise BadInput(f"{found.id} has no such scenario; it has {', '.join(found.scenarios)}")
-        modes = found.scenarios[scenario].modes
         id = rooms_of(request).begin(
             found,
             scenario,
-            mode if mode in modes else modes[0],
+            mode if scenario in found.scenarios and mode in found.scenarios[scenario].modes else "",
             options=options,
             dice="entered" if dice == "cards" else dice,
             cards=dice == "cards",
@@ -165,7 +161,7 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
     return answer
 
 
-@post("/import", status_code=200)
+@routes.post("/import")
 async def bring_in(request: Asked) -> Response[Any]:
     """A save from elsewhere becomes a match here."""
     try:
@@ -182,15 +178,13 @@ async def bring_in(request: Asked) -> Response[Any]:
     return goto(f"/matches/{id}")
 
 
-@post("/matches/{id:str}/recover", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/recover")
 def recover(request: Asked, id: Name) -> Response[Any]:
     """Open a copy of a damaged save that ends before the damage."""
     return goto(f"/matches/{rooms_of(request).recover(id)}")
 
 
-@post("/matches/{id:str}/rescue", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/rescue")
 def rescue(request: Asked, id: Name) -> Response[Any]:
     """Go on in a new file with an open match to whose file something has happened."""
     rooms = rooms_of(request)
@@ -198,15 +192,13 @@ def rescue(request: Asked, id: Name) -> Response[Any]:
         return goto(f"/matches/{rooms.rescue(room)}")
 
 
-@get("/enter")
-@threaded
+@routes.get("/enter")
 def door(request: Asked) -> Response[str]:
     """Where the code on the screen leads: nothing is used up until the button is pressed."""
     return page("enter.html", token=field(query(request), "token", ""), error="")
 
 
-@post("/enter", status_code=200)
-@threaded
+@routes.post("/enter")
 def enter(request: Asked) -> Response[Any]:
     """Exchange a one-time token for this device's cookie."""
     devices = devices_of(request)
@@ -220,7 +212,7 @@ def enter(request: Asked) -> Response[Any]:
     return answer
 
 
-@post("/devices", status_code=200)
+@routes.post("/devices")
 async def another_device(request: Asked) -> Response[str]:
     """A code for one more device."""
     devices = devices_of(request)
@@ -233,6 +225,3 @@ async def another_device(request: Asked) -> Response[str]:
     name = request.app.state.hosts[0] if request.app.state.hosts else request.base_url.hostname
     address = f"http://{name}{port}/enter?token={devices.new_token()}"
     return page("devices.html", address=address, squares=code_squares(address))
-
-
-ROUTES = [lobby, new_form, new_match, bring_in, recover, rescue, door, enter, another_device]

@@ -123,11 +123,6 @@ class Side:
         """The same as a person would say it."""
         return f"luck {luck_words(self.deviations)}"
 
-    @property
-    def place(self) -> str:
-        """Where the mark stands on a scale from -3 to +3, in percent."""
-        return f"{(min(3.0, max(-3.0, self.deviations)) + 3) / 6 * 100:.1f}"
-
 
 def luck_events(match: Match) -> Iterator[LuckEvent]:
     """Every throw that helps a side, in the order of the log. What the log does not tell is not counted either."""

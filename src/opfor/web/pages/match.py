@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.response import Stream
 
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
@@ -22,32 +22,17 @@ from opfor.web.kit.map_selection import draft_of, suggested
 from opfor.web.match_store import Room, Rooms
 from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.pages.story import story_first
-from opfor.web.render import goto, leave, page, wants_part
-from opfor.web.requests import Asked, Name, field, form, hub_of, in_thread, query, rooms_of, threaded
+from opfor.web.render import goto, leave, match_page, wants_part
+from opfor.web.requests import Asked, Name, Routes, field, form, hub_of, in_thread, query, rooms_of
+
+routes = Routes()
 
 
-@get("/matches/{id:str}")
-@threaded
-def match_page(request: Asked, id: Name) -> Response[str]:
-    """The match as it stands."""
+@routes.get(["/matches/{id:str}", "/matches/{id:str}/part"])
+def match_as_it_stands(request: Asked, id: Name) -> Response[str]:
+    """The match; or the part that changes, when another screen has answered, or by a click on the map."""
     with rooms_of(request).using(id) as room:
-        return page(
-            "match.html",
-            **match_view.shown_to(request, room, _drafted(room, query(request))),
-            reply=None,
-        )
-
-
-@get("/matches/{id:str}/part")
-@threaded
-def match_part(request: Asked, id: Name) -> Response[str]:
-    """The part of the page that changes; asked for when another screen has answered, or by a click on the map."""
-    with rooms_of(request).using(id) as room:
-        return page(
-            "match_part.html",
-            **match_view.shown_to(request, room, _drafted(room, query(request))),
-            reply=None,
-        )
+        return match_page(request, match_view.shown_to(request, room, _drafted(room, query(request))))
 
 
 def _drafted(room: Room, given: Fields) -> Draft | None:
@@ -62,8 +47,7 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
         return None
 
 
-@get("/matches/{id:str}/staff")
-@threaded
+@routes.get("/matches/{id:str}/staff")
 def staff(request: Asked, id: Name) -> Response[str]:
     """The open question with the answer that the player's staff would give, to be taken or changed."""
     with rooms_of(request).using(id) as room:
@@ -73,10 +57,10 @@ def staff(request: Asked, id: Name) -> Response[str]:
         shown = match_view.shown_to(request, room, suggested(room.match.question, answer, board))
         at_once = answer if room.match.question.kind in ("one", "path") else ""
         shown |= {"advice": {"text": words, "key": at_once}, "address": f"/matches/{id}"}
-        return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
+        return match_page(request, shown)
 
 
-@get("/matches/{id:str}/events")
+@routes.get("/matches/{id:str}/events")
 async def events(request: Asked, id: Name) -> Response[Any]:
     """Server-sent events: the version of the match after every change."""
     hub, now = hub_of(request), partial(in_thread, _version, rooms_of(request), id)
@@ -92,8 +76,7 @@ def _version(rooms: Rooms, id: str) -> int:
         return room.version
 
 
-@post("/matches/{id:str}/answer", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/answer")
 def answer(request: Asked, id: Name) -> Response[Any]:
     """Answer the open question, or change the draft of an answer."""
     given, part = form(request), wants_part(request)
@@ -113,7 +96,7 @@ def answer(request: Asked, id: Name) -> Response[Any]:
         if moved and not part:
             return goto(story["address"] if story is not None else f"/matches/{id}")
         shown = story or match_view.shown_to(request, room, draft, error)
-        return page("match_part.html" if part else "match.html", status, **shown, reply=None)
+        return match_page(request, shown, status)
 
 
 def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
@@ -141,73 +124,55 @@ def _draft_again(match: Match, given: Fields) -> Draft | None:
 # Typed commands
 
 
-@post("/matches/{id:str}/command", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/command")
 def command(request: Asked, id: Name) -> Response[Any]:
     """Carry out one typed line: the same words as in the terminal."""
     rooms, part, text = rooms_of(request), wants_part(request), field(form(request), "text", "", most=MAX_TYPED)
+    reply, error, trial = Reply(), "", None
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
-    if meant == "preview":
-        return _preview(request, id, text, part)
+        if meant == "preview":
+            trial = room.match.trial()
+        elif meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
+            try:
+                return leave(f"/matches/{rooms.branch(room) if meant == 'branch' else rooms.rescue(room)}", part)
+            except OpforError as problem:
+                error = str(problem)
+    if trial is not None:  # worked out on a copy, so that nobody waits for it
+        reply, error = _carried_out(trial, text)
     with rooms.using(id) as room:
-        before, status, error = room.version, 200, ""
-        reply: Reply | None = None
-        try:
-            if meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
-                made = rooms.branch(room) if meant == "branch" else rooms.rescue(room)
-                return leave(f"/matches/{made}", part)
-            if not text.strip():
-                raise BadInput("type an answer or a command; ? lists them")
-            reply = execute(room.match, text)
-        except OpforError as problem:
-            error, status = str(problem), 422
+        before = room.version
+        if trial is None and not error:
+            reply, error = _carried_out(room.match, text)
         if room.version != before:
             hub_of(request).changed(id, room.version)
-        if reply is not None and reply.over:
+        if reply.over:
             return leave("/", part)
-        if reply is not None and reply.answered and not part:
+        if reply.answered and not part:
             return goto(f"/matches/{id}")
-        shown = shown_reply(room.match, text, reply, error)
-        return page(
-            "match_part.html" if part else "match.html",
-            status,
-            **match_view.shown_to(request, room),
-            reply=shown,
-        )
+        shown = shown_reply(room.match, reply, error)
+        return match_page(request, match_view.shown_to(request, room), 422 if error else 200, shown)
 
 
-def _preview(request: Asked, id: str, text: str, part: bool) -> Response[Any]:
-    """A preview is worked out on a copy, so that nobody waits for it."""
-    rooms = rooms_of(request)
-    with rooms.using(id) as room:
-        trial = room.match.trial()
-    reply, error = None, ""
+def _carried_out(match: Match, text: str) -> tuple[Reply, str]:
+    """What a typed line brought, or what is wrong with it."""
     try:
-        reply = execute(trial, text)
+        if not text.strip():
+            raise BadInput("type an answer or a command; ? lists them")
+        return execute(match, text), ""
     except OpforError as problem:
-        error = str(problem)
-    with rooms.using(id) as room:
-        shown = shown_reply(room.match, text, reply, error)
-        template = "match_part.html" if part else "match.html"
-        return page(template, 422 if error else 200, **match_view.shown_to(request, room), reply=shown)
+        return Reply(), str(problem)
 
 
-def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -> dict[str, Any] | None:
-    """What a typed line brought, ready for the template; nothing where the game simply moved on."""
-    if reply is None:
-        return {"text": text, "error": error, "lines": [], "why": [], "odds": [], "log": [], "put_back": []}
+def shown_reply(match: Match, reply: Reply, error: str = "") -> dict[str, Any] | None:
+    """What a typed line or an undo brought, ready for the template; nothing where the game simply moved on."""
     if reply.answered and not reply.lines:
         return None
     return {
-        "text": text,
-        "error": "",
+        "error": error,
         "lines": reply.lines,
         "why": [why(because, match.game) for because in reply.because],
         "odds": [(odds, spread(odds)) for odds in reply.odds],
         "log": [match_view.line(place, entry) for place, entry in reply.log],
         "put_back": reply.put_back,
     }
-
-
-ROUTES = [match_page, match_part, staff, events, answer, command]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -83,10 +82,11 @@ class NumberEditor(Editor):
 
     def draft(self, piece: Piece, sent: Sent, source: str, mistake: Mistake | None) -> Draft:
         drawn_text, waits = source, mistake is not None and not mistake.line
+        good = self.good(piece, sent, source, mistake)
         try:
             found = figures(drawn_text, piece.file)
         except DataError:
-            drawn_text, waits = _good(piece, sent.good), True
+            drawn_text, waits = good, True
             found = figures(drawn_text, piece.file)
         drawn, before = Drawn([str(one.value) for one in found], _shape(found)), sent.drawn_from(Drawn)
         groups = _groups(drawn_text, piece, sent.typed if waits else {})
@@ -100,7 +100,7 @@ class NumberEditor(Editor):
         return Draft(
             "Nothing is changed yet: change a number first." if same else "",
             changes or ["other words"],
-            sent.good if mistake else source,
+            good,
             before if waits and before is not None else drawn,
             f"{len(changes)} changed: {'; '.join(changes[:3])}" if changes else "Nothing is changed yet.",
             not waits and not held,
@@ -110,15 +110,6 @@ class NumberEditor(Editor):
 
 def _shape(found: list[Figure]) -> int:
     return crc32(msgspec.json.encode([one.place for one in found]))
-
-
-def _good(piece: Piece, given: str) -> str:
-    """The last text without a mistake; one that does have one was never ours, and the file in use stands in."""
-    try:
-        figures(given, piece.file)
-        return given
-    except DataError:
-        return piece.start
 
 
 # What is shown
@@ -161,4 +152,4 @@ def _groups(source: str, piece: Piece, typed: dict[str, str]) -> list[Group]:
     return found
 
 
-ROUTES: list[Any] = routes_of(NumberEditor())
+routes = routes_of(NumberEditor())

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 
 from opfor.web import match_view
 from opfor.web.match_store import Room
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, field, form, number, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, form, number, query, rooms_of
+
+routes = Routes()
 
 
-@get("/matches/{id:str}/replay")
-@threaded
+@routes.get("/matches/{id:str}/replay")
 def replay(request: Asked, id: Name) -> Response[str]:
     """The match as it stood after a number of decisions: board, log and question of that moment."""
     wanted = field(query(request), "at", "")
@@ -36,13 +37,9 @@ def replay(request: Asked, id: Name) -> Response[str]:
     )
 
 
-@post("/matches/{id:str}/replay", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/replay")
 def branch_there(request: Asked, id: Name) -> Response[Any]:
     """Go on from a moment of the match, in a copy."""
     rooms, at = rooms_of(request), number(field(form(request), "at"), "decisions")
     with rooms.using(id) as room:
         return goto(f"/matches/{rooms.branch(room, at)}")
-
-
-ROUTES = [replay, branch_there]

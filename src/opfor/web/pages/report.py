@@ -6,18 +6,20 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.match.match import Match
 from opfor.match.running import Checkpoint
-from opfor.text.log import ending, heading
+from opfor.text.log import ending, head
 from opfor.text.saved import proof_of
 from opfor.web.pages import luck
 from opfor.web.pages.luck_course import courses
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, hub_of, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, hub_of, rooms_of
+
+routes = Routes()
 
 MAX_STAGES = 24  # more are told by their first number alone
 
@@ -58,13 +60,12 @@ def _stages(match: Match, points: list[Checkpoint], numbers: int) -> list[Stage]
     return [stage for stage in found if stage.lines]
 
 
-@get("/matches/{id:str}/report")
-@threaded
+@routes.get("/matches/{id:str}/report")
 def report(request: Asked, id: Name) -> Response[str]:
     """After-action report, dice proof, luck."""
     with rooms_of(request).using(id) as room:
         match = room.match
-        title, facts = heading(match)
+        title, facts = head(match)
         holds, proof = proof_of(room.path)
         events = list(luck.luck_events(match))
         return page(
@@ -88,8 +89,7 @@ def report(request: Asked, id: Name) -> Response[str]:
         )
 
 
-@post("/matches/{id:str}/open-books", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/open-books")
 def open_books(request: Asked, id: Name) -> Response[Any]:
     """Append the secret of the dice so far, so that they can be proven; what falls later is sealed anew."""
     with rooms_of(request).using(id) as room:
@@ -98,6 +98,3 @@ def open_books(request: Asked, id: Name) -> Response[Any]:
         room.match.reveal()
         hub_of(request).changed(id, room.version)
     return goto(f"/matches/{id}/report#proof")
-
-
-ROUTES = [report, open_books]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.serialization import encode_json
 
 from opfor.api import Odds
@@ -15,7 +15,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Preview
 from opfor.kernel.questions import Question
 from opfor.match.save_files import read_bytes
-from opfor.text.commands import taken_back
+from opfor.text.commands import Reply, taken_back
 from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
@@ -23,9 +23,12 @@ from opfor.web.charts.explain import why
 from opfor.web.game_parts import part_of
 from opfor.web.kit.answers import Fields, submitted
 from opfor.web.match_store import NoSuchMatch, Room
+from opfor.web.pages.match import shown_reply
 from opfor.web.pages.story import what_first
-from opfor.web.render import leave, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, form, hub_of, number, query, rooms_of, threaded
+from opfor.web.render import leave, match_page, page, text, wants_part
+from opfor.web.requests import Asked, Name, Routes, field, form, hub_of, number, query, rooms_of
+
+routes = Routes()
 
 CHOOSE_FIRST = "Choose something first; then this shows what it would do."
 TYPES = {
@@ -37,20 +40,19 @@ TYPES = {
 }
 
 
-def sheet(part: bool, template: str, title: str, status: int = 200, **context: Any) -> Response[str]:
+def sheet(request: Asked, template: str, title: str, status: int = 200, **context: Any) -> Response[str]:
     """A sheet over the match, or a page of its own where nobody asked for a part."""
+    part = wants_part(request)
     return page(template if part else "sheet.html", status, sheet=template, title=title, part=part, **context)
 
 
-@get("/matches/{id:str}/why")
-@threaded
+@routes.get("/matches/{id:str}/why")
 def last_why_sheet(request: Asked, id: Name) -> Response[str]:
     """The reasons of the last decision."""
     return _why_sheet(request, id, None)
 
 
-@get("/matches/{id:str}/why/{line:str}")
-@threaded
+@routes.get("/matches/{id:str}/why/{line:str}")
 def why_sheet(request: Asked, id: Name, line: Name) -> Response[str]:
     """The reasons of one line of the log."""
     return _why_sheet(request, id, number(line, "a line of the log"))
@@ -66,11 +68,10 @@ def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
         if not isinstance(entry, Because):
             raise BadInput("that line has no reasons: it is your own answer, or something to do on the table")
         game = room.match.game
-        return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, game), game=game)
+        return sheet(request, "part_why.html", "Why", id=id, why=why(entry, game), game=game)
 
 
-@get("/matches/{id:str}/odds")
-@threaded
+@routes.get("/matches/{id:str}/odds")
 def odds_sheet(request: Asked, id: Name) -> Response[str]:
     """Exact odds of what the open question leads to: of the answer in the form where the game foretells it."""
     with rooms_of(request).using(id) as room:
@@ -82,11 +83,10 @@ def odds_sheet(request: Asked, id: Name) -> Response[str]:
     if found is not None and (found.odds or found.chances):
         return _forecast_sheet(request, id, game, found)
     coming = game.show.upcoming_charts(state, question.id) if question else []
-    return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=_exactly(game, coming))
+    return sheet(request, "part_odds.html", "Odds", id=id, game=game, odds=_exactly(game, coming))
 
 
-@get("/matches/{id:str}/preview")
-@threaded
+@routes.get("/matches/{id:str}/preview")
 def preview_sheet(request: Asked, id: Name) -> Response[str]:
     """What the answer as it stands in the form would bring. Nobody waits for it: the match is not held meanwhile."""
     with rooms_of(request).using(id) as room:
@@ -113,7 +113,7 @@ def _exactly(game: Game, charts: list[tuple[str, dict[str, Any]]]) -> list[tuple
 
 def _forecast_sheet(request: Asked, id: str, game: Game, found: Preview) -> Response[str]:
     return sheet(
-        wants_part(request),
+        request,
         "part_preview.html",
         "Forecast",
         id=id,
@@ -127,18 +127,17 @@ def _forecast_sheet(request: Asked, id: str, game: Game, found: Preview) -> Resp
 # Going back
 
 
-@get("/matches/{id:str}/back")
-@threaded
+@routes.get("/matches/{id:str}/back")
 def back_sheet(request: Asked, id: Name) -> Response[str]:
     """The list of decisions; each can be gone back to."""
     with rooms_of(request).using(id) as room:
-        return _back_sheet(room, wants_part(request))
+        return _back_sheet(request, room)
 
 
-def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
+def _back_sheet(request: Asked, room: Room, error: str = "") -> Response[str]:
     listed = list(reversed(match_view.decisions(room.match)))
     return sheet(
-        part,
+        request,
         "part_back.html",
         "Go back",
         422 if error else 200,
@@ -151,36 +150,26 @@ def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
     )
 
 
-@post("/matches/{id:str}/undo", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/undo")
 def undo(request: Asked, id: Name) -> Response[Any]:
     """Take back the last answer, with those that were given together with it."""
     given = form(request)
     with rooms_of(request).using(id) as room:
-        lines, put_back, error = list[str](), list[str](), ""
         try:
             _refuse_stale(room, given)
-            put_back = room.match.undo(room.match.last_undo())
-            lines = ["Your last answer is taken back."]
+            reply = Reply(["Your last answer is taken back."], put_back=room.match.undo(room.match.last_undo()))
         except OpforError as problem:
-            error = str(problem)
-        hub_of(request).changed(id, room.version)
-        return _match_again(request, room, wants_part(request), _undone(lines, put_back, error), 422 if error else 200)
+            return _match_again(request, room, Reply(), str(problem))
+        return _match_again(request, room, reply)
 
 
-def _undone(lines: list[str], put_back: list[str], error: str = "") -> dict[str, Any]:
-    """What the page says after an undo."""
-    return {"text": "", "error": error, "lines": lines, "why": [], "odds": [], "log": [], "put_back": put_back}
-
-
-@get("/matches/{id:str}/briefing")
-@threaded
+@routes.get("/matches/{id:str}/briefing")
 def briefing_sheet(request: Asked, id: Name) -> Response[str]:
     """The situation, the aim, what wins and how far it is: before the first turn, and one tap away ever after."""
     with rooms_of(request).using(id) as room:
         show, state, new = room.match.game.show, room.match.state, not room.match.decisions
         return sheet(
-            wants_part(request),
+            request,
             "part_briefing.html",
             "Briefing",
             id=id,
@@ -190,30 +179,27 @@ def briefing_sheet(request: Asked, id: Name) -> Response[str]:
         )
 
 
-@get("/matches/{id:str}/how")
-@threaded
+@routes.get("/matches/{id:str}/how")
 def how_sheet(request: Asked, id: Name) -> Response[str]:
     """How to play: what the page does, and a turn of this game."""
     with rooms_of(request).using(id) as room:
         game, mode = room.match.game, room.match.header.mode
         how = part_of(game).how if mode == "screen" else ""
-        return sheet(wants_part(request), "part_how.html", "How to play", id=id, game=game, mode=mode, how=how)
+        return sheet(request, "part_how.html", "How to play", id=id, game=game, mode=mode, how=how)
 
 
-@post("/matches/{id:str}/back", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/back")
 def back(request: Asked, id: Name) -> Response[Any]:
     """Back to before a decision."""
-    given, part = form(request), wants_part(request)
+    given = form(request)
     with rooms_of(request).using(id) as room:
         try:
             _refuse_stale(room, given)
             target, decided = number(field(given, "to"), "a decision"), room.match.decisions
-            put_back = room.match.undo(target)
+            reply = Reply([taken_back(target, decided)], put_back=room.match.undo(target))
         except OpforError as problem:
-            return _back_sheet(room, part, str(problem))
-        hub_of(request).changed(id, room.version)
-        return _match_again(request, room, part, _undone([taken_back(target, decided)], put_back))
+            return _back_sheet(request, room, str(problem))
+        return _match_again(request, room, reply)
 
 
 def _refuse_stale(room: Room, given: Fields) -> None:
@@ -221,16 +207,11 @@ def _refuse_stale(room: Room, given: Fields) -> None:
         raise BadInput("the match has moved on since this page was made; look again")
 
 
-def _match_again(
-    request: Asked, room: Room, part: bool, reply: dict[str, Any] | None, status: int = 200
-) -> Response[Any]:
-    answer = page(
-        "match_part.html" if part else "match.html",
-        status,
-        **match_view.shown_to(request, room),
-        reply=reply,
-    )
-    if part:
+def _match_again(request: Asked, room: Room, reply: Reply, error: str = "") -> Response[Any]:
+    hub_of(request).changed(room.id, room.version)
+    shown = shown_reply(room.match, reply, error)
+    answer = match_page(request, match_view.shown_to(request, room), 422 if error else 200, shown)
+    if wants_part(request):
         answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
     return answer
 
@@ -238,20 +219,19 @@ def _match_again(
 # Corrections
 
 
-@get("/matches/{id:str}/fix")
-@threaded
+@routes.get("/matches/{id:str}/fix")
 def fix_sheet(request: Asked, id: Name) -> Response[str]:
     """What can be corrected, with its present values."""
     given = query(request)
     with rooms_of(request).using(id) as room:
-        return _fix_sheet(room, wants_part(request), field(given, "name", ""))
+        return _fix_sheet(request, room, field(given, "name", ""))
 
 
-def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: str = "") -> Response[str]:
+def _fix_sheet(request: Asked, room: Room, name: str = "", value: str = "", error: str = "") -> Response[str]:
     known = room.match.game.correctable(room.match.state)
     name = next((key for key in known if key.lower() == name.lower()), name)
     return sheet(
-        part,
+        request,
         "part_fix.html",
         "Correct a number",
         422 if error else 200,
@@ -265,28 +245,25 @@ def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: s
     )
 
 
-@post("/matches/{id:str}/fix", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/fix")
 def fix(request: Asked, id: Name) -> Response[Any]:
     """Correct one number of the enemy's book."""
-    given, part = form(request), wants_part(request)
+    given = form(request)
     name, value = field(given, "other", "").strip() or field(given, "name", ""), field(given, "value", "").strip()
     with rooms_of(request).using(id) as room:
         try:
             _refuse_stale(room, given)
             room.match.fix(name, value, field(given, "why", "").strip())
         except OpforError as problem:
-            return _fix_sheet(room, part, name, value, str(problem))
-        hub_of(request).changed(id, room.version)
+            return _fix_sheet(request, room, name, value, str(problem))
         told = [one.answer for one in room.match.entries if isinstance(one, Answered) and one.question == "fix"]
-        return _match_again(request, room, part, _undone([f"Corrected: {told[-1]}."] if told else [], []))
+        return _match_again(request, room, Reply([f"Corrected: {told[-1]}."] if told else []))
 
 
 # Marks, branches, the save
 
 
-@get("/matches/{id:str}/more")
-@threaded
+@routes.get("/matches/{id:str}/more")
 def more_sheet(request: Asked, id: Name) -> Response[str]:
     """Marks, branches, log, report, save."""
     with rooms_of(request).using(id) as room:
@@ -295,7 +272,7 @@ def more_sheet(request: Asked, id: Name) -> Response[str]:
 
 def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> Response[str]:
     return sheet(
-        wants_part(request),
+        request,
         "part_more.html",
         "This match",
         422 if error else 200,
@@ -316,8 +293,7 @@ def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> 
     )
 
 
-@post("/matches/{id:str}/mark", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/mark")
 def mark(request: Asked, id: Name) -> Response[str]:
     """Give the present moment a name."""
     name = " ".join(field(form(request), "name", "", most=80).split())
@@ -330,8 +306,7 @@ def mark(request: Asked, id: Name) -> Response[str]:
         return _more_sheet(request, room, told=f"Marked '{name}'.")
 
 
-@post("/matches/{id:str}/branch", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/branch")
 def branch(request: Asked, id: Name) -> Response[Any]:
     """Go on in a copy."""
     rooms = rooms_of(request)
@@ -339,16 +314,14 @@ def branch(request: Asked, id: Name) -> Response[Any]:
         return leave(f"/matches/{rooms.branch(room)}", wants_part(request))
 
 
-@get("/matches/{id:str}/log")
-@threaded
+@routes.get("/matches/{id:str}/log")
 def log_page(request: Asked, id: Name) -> Response[str]:
     """The whole log."""
     with rooms_of(request).using(id) as room:
         return page("log.html", id=id, game=room.match.game, lines=match_view.log(room.match), formats=list(TYPES))
 
 
-@get("/matches/{id:str}/log/{form:str}")
-@threaded
+@routes.get("/matches/{id:str}/log/{form:str}")
 def log_export(request: Asked, id: Name, form: Name) -> Response[str]:
     """The log in a format people post and keep."""
     if form not in TYPES:
@@ -359,8 +332,7 @@ def log_export(request: Asked, id: Name, form: Name) -> Response[str]:
         return text(write(room.match), kind, f"{_safe(id)}-log.{ending}")
 
 
-@get("/matches/{id:str}/save")
-@threaded
+@routes.get("/matches/{id:str}/save")
 def save(request: Asked, id: Name) -> Response[bytes]:
     """The save itself, byte for byte."""
     headers = {"content-disposition": f'attachment; filename="{_safe(id)}.opfor"'}
@@ -370,24 +342,3 @@ def save(request: Asked, id: Name) -> Response[bytes]:
 def _safe(id: str) -> str:
     """A file name that no header and no folder can trip over."""
     return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_.") else "_" for sign in id)
-
-
-ROUTES = [
-    last_why_sheet,
-    why_sheet,
-    odds_sheet,
-    preview_sheet,
-    back_sheet,
-    back,
-    undo,
-    briefing_sheet,
-    how_sheet,
-    fix_sheet,
-    fix,
-    more_sheet,
-    mark,
-    branch,
-    log_page,
-    log_export,
-    save,
-]

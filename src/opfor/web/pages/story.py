@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 
 from opfor.match.match import Match
 from opfor.match.story import Scene, moment, scenes, states
 from opfor.web import match_view
 from opfor.web.match_store import Room
-from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, field, form, number, rooms_of, threaded
+from opfor.web.render import goto, match_page, wants_part
+from opfor.web.requests import Asked, Name, Routes, field, form, number, rooms_of
+
+routes = Routes()
 
 FIRST = "opfor-first"  # the cookie that says what comes first on this device: the story or the question
 
@@ -89,15 +91,14 @@ def context(request: Asked, room: Room, decision: int, step: int) -> dict[str, A
     }
 
 
-@get("/matches/{id:str}/story/{decision:str}/{step:str}")
-@threaded
+@routes.get("/matches/{id:str}/story/{decision:str}/{step:str}")
 def story_step(request: Asked, id: Name, decision: Name, step: Name) -> Response[Any]:
     """One step of what a decision brought; what has been taken back since leads to the match."""
     with rooms_of(request).using(id) as room:
         shown = context(request, room, number(decision, "decisions"), number(step, "steps"))
         if shown is None:
             return goto(f"/matches/{id}/part" if wants_part(request) else f"/matches/{id}")
-        return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
+        return match_page(request, shown)
 
 
 def what_first(request: Asked) -> str:
@@ -113,14 +114,10 @@ def story_first(request: Asked, room: Room) -> dict[str, Any] | None:
     return shown if shown is not None and shown["board"] is not None and shown["scene"].steps > 1 else None
 
 
-@post("/matches/{id:str}/first", status_code=200)
-@threaded
+@routes.post("/matches/{id:str}/first")
 def choose_first(request: Asked, id: Name) -> Response[Any]:
     """What comes first on this device after the enemy's turn: the story or the question."""
     answer = goto(f"/matches/{id}")
     first = "story" if field(form(request), "first", "") == "story" else "question"
     answer.set_cookie(FIRST, first, httponly=True, samesite="strict", path="/", max_age=365 * 86_400)
     return answer
-
-
-ROUTES = [story_step, choose_first]

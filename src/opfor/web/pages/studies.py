@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.exceptions import HTTPException
 from markupsafe import Markup
 
@@ -30,7 +31,9 @@ from opfor.web.background.jobs import CANCELLED, FAILED, QUEUED, Job, Jobs
 from opfor.web.background.work import WHOLE, Finished, PartResult, Table, alone_in, scaled, tables_of
 from opfor.web.match_store import NoSuchMatch
 from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, threaded
+from opfor.web.requests import Asked, Name, Routes
+
+routes = Routes()
 
 FORMAT = 1  # of what lies on the disk
 MORE = 4
@@ -51,7 +54,6 @@ class Shelf:
         self.home, self.jobs, self._files = home, jobs, files
         self._exact: dict[tuple[Path, int], PartResult] = {}
         self._read: dict[Path, tuple[int, Any]] = {}
-        self._studies: dict[Path, tuple[int, Any]] = {}
         self._data: dict[Path, str] = {}
 
     def questions(self) -> list[tuple[Game, list[Question]]]:
@@ -72,24 +74,24 @@ class Shelf:
         raise NoSuchMatch("there is no such study")
 
     def read(self, path: Path, kind: type[Any]) -> Any:
-        """Something a job wrote, or None; read once as long as it does not change."""
+        """Something a job wrote, or None."""
         try:
-            stamp = path.stat().st_mtime_ns
-            known = self._read.get(path)
-            if known is None or known[0] != stamp:
-                known = self._read[path] = (stamp, msgspec.json.decode(path.read_bytes(), type=kind))
+            return self._once(path, lambda: msgspec.json.decode(path.read_bytes(), type=kind))
         except (OSError, msgspec.DecodeError):
             return None
-        return known[1]
 
     def study(self, path: Path) -> Any:
-        """A study file, checked once as long as it does not change."""
+        """A study file, checked."""
         from opfor.study.studyfile import read_study
 
+        return self._once(path, lambda: read_study(path))
+
+    def _once(self, path: Path, read: Callable[[], Any]) -> Any:
+        """A file as it is read, once as long as it does not change."""
         stamp = path.stat().st_mtime_ns
-        known = self._studies.get(path)
+        known = self._read.get(path)
         if known is None or known[0] != stamp:
-            known = self._studies[path] = (stamp, read_study(path))
+            known = self._read[path] = (stamp, read())
         return known[1]
 
     def data(self, path: Path) -> str:
@@ -324,8 +326,7 @@ def shelf_of(request: Asked) -> Shelf:
     return found
 
 
-@get("/study")
-@threaded
+@routes.get("/study")
 def all_studies(request: Asked) -> Response[str]:
     """Every standing question, game by game."""
     listed = [
@@ -335,8 +336,7 @@ def all_studies(request: Asked) -> Response[str]:
     return page("studies.html", listed=listed)
 
 
-@get("/study/{game:str}/{name:str}")
-@threaded
+@routes.get("/study/{game:str}/{name:str}")
 def study_page(request: Asked, game: Name, name: Name) -> Response[str]:
     """One question: text, tables, pictures, seeds. The pictures of exact parts are drawn when it is first opened."""
     question = shelf_of(request).question(game, name)
@@ -371,24 +371,21 @@ def _context(question: Question, error: str) -> dict[str, Any]:
     }
 
 
-@get("/study/{game:str}/{name:str}/standing")
-@threaded
+@routes.get("/study/{game:str}/{name:str}/standing")
 def study_standing(request: Asked, game: Name, name: Name) -> Response[str]:
     """What has been played, and what one may do about it."""
     question = shelf_of(request).question(game, name)
     return page("study_standing.html", question=question, standing=standing_of(question), error="")
 
 
-@get("/study/{game:str}/{name:str}/now")
-@threaded
+@routes.get("/study/{game:str}/{name:str}/now")
 def study_now(request: Asked, game: Name, name: Name) -> Response[str]:
     """How far the job is; a page asks every second while there is one."""
     question = shelf_of(request).question(game, name)
     return page("study_now.html", question=question, standing=standing_of(question))
 
 
-@post("/study/{game:str}/{name:str}/play", status_code=200)
-@threaded
+@routes.post("/study/{game:str}/{name:str}/play")
 def play_study(request: Asked, game: Name, name: Name) -> Response[Any]:
     """Play games for a study: for a first look, or four times as many as have been played."""
     question = shelf_of(request).question(game, name)
@@ -407,8 +404,7 @@ def play_study(request: Asked, game: Name, name: Name) -> Response[Any]:
     return _answered(request, question, error)
 
 
-@post("/study/{game:str}/{name:str}/cancel", status_code=200)
-@threaded
+@routes.post("/study/{game:str}/{name:str}/cancel")
 def cancel_study(request: Asked, game: Name, name: Name) -> Response[Any]:
     """Stop the job; what was played is kept."""
     question = shelf_of(request).question(game, name)
@@ -440,8 +436,7 @@ def files_of(question: Question) -> dict[str, Path]:
     return found
 
 
-@get("/study/{game:str}/{name:str}/files/{file:str}")
-@threaded
+@routes.get("/study/{game:str}/{name:str}/files/{file:str}")
 def study_file(request: Asked, game: Name, name: Name, file: Name) -> Response[bytes]:
     """The study file, a report or a picture, to be kept."""
     return file_of(shelf_of(request).question(game, name), file)
@@ -461,8 +456,7 @@ def file_of(question: Question, file: str) -> Response[bytes]:
     )
 
 
-@get("/api/studies")
-@threaded
+@routes.get("/api/studies")
 def list_studies(request: Asked) -> list[dict[str, Any]]:
     """Every standing question and how far it is."""
     return [
@@ -476,15 +470,3 @@ def _state(standing: Standing) -> dict[str, Any]:
     job = standing.job
     doing = {"state": job.state, "games": job.games, "of": job.of, "why": job.why} if job is not None else None
     return {"games": standing.played, "levels": standing.levels, "job": doing}
-
-
-ROUTES = [
-    all_studies,
-    study_page,
-    study_standing,
-    study_now,
-    play_study,
-    cancel_study,
-    study_file,
-    list_studies,
-]

@@ -110,7 +110,7 @@ def test_the_hex_of_a_concentrated_breakout_is_asked_for_with_its_rulings() -> N
     assert "A-19: " in table.help
     table.type("undo", "4 3")
     assert "has the fewest Allied SPs" in table.prompt
-    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter one row like")
+    assert table.refused("B04, B05").startswith("you entered 2 rows: enter one row like")
     assert "not C05 itself" in table.refused("C05")
 
 

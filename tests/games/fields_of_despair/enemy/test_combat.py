@@ -257,7 +257,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert "A-12" in table.rulings
-    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no more hidden." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no hidden SPs left." in table.claims
     assert table.question == "fight-attack"
 
 

@@ -189,7 +189,7 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     table = launched(ONE_MAJOR)
     table.type("C05", "4 4 4")
     assert (table.question, "A-22: " in table.help) == ("defence", True)
-    assert table.refused("12 3, 4 4").startswith("2 rows cannot be taken: enter one row like")
+    assert table.refused("12 3, 4 4").startswith("you entered 2 rows: enter one row like")
     table.type("9 2")
     assert table.question == "dice:artillery-strength"  # no step 1
     table.type("4")

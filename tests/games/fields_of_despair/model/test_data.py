@@ -169,7 +169,7 @@ def test_another_number_gives_other_games(tmp_path: Path, as_shipped: str) -> No
         ("board.toml", 'nation = "Belgian"', 'nation = "British"', "British must be listed once"),
         ("board.toml", "[start.sps.Belgian]", "[start.sps.Dutch]", "nation 'Dutch' is not among French"),
         ("hexes.csv", "L10,", "M14,", "L10 is missing"),
-        ("charts/breakout.toml", 'id = "breakout"', 'id = "break-out"', "the id is 'breakout'"),
+        ("charts/breakout.toml", 'id = "breakout"', 'id = "break-out"', "the rules know this chart as 'breakout'"),
     ],
 )
 def test_names_that_file_and_code_do_not_share_are_refused(

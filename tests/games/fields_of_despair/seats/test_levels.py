@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
-from opfor.kernel.because import Because, Finding, Instruction
+from opfor.games.fields_of_despair.model.cp_ledger import revealed
+from opfor.kernel.because import Because, Entry, Finding, Instruction
 from opfor.kernel.errors import BadInput
 from opfor.kernel.state_data import state_data
+from opfor.match.story import states
 from opfor.registry import game_named
 from opfor.text.commands import execute
 from tests.games.fields_of_despair.table import FIELDS, GET_ON, Table
@@ -374,23 +377,55 @@ def some_line(table: Table, dice: random.Random) -> str:
     return lines.get(question.id, "")
 
 
-@pytest.mark.parametrize("level", ["full", "keeper"])
-@pytest.mark.parametrize("seed", range(6))
-def test_the_marker_of_revealed_sps_follows_the_orders(level: str, seed: int) -> None:
-    """7.5-S (4), 7.5-S (10): whoever moves the marker as told has it where the books have it."""
-    table = Table(level, seed=f"marker {seed}").until("production")
-    marker, dice = table.numbers[1], random.Random(f"{level} {seed}")
+def at_random(table: Table, dice: random.Random) -> Iterator[tuple[str, list[Entry]]]:
+    """A whole game of such a player: what was asked, and what was told after each answer that was taken."""
     while table.match.question is not None:
         told, asked = len(table.match.entries), table.question
         try:
             execute(table.match, some_line(table, dice))
         except BadInput:
             continue
-        for entry in table.match.entries[told:]:
+        yield asked, table.match.entries[told:]
+
+
+@pytest.mark.parametrize("level", ["full", "keeper"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_marker_of_revealed_sps_follows_the_orders(level: str, seed: int) -> None:
+    """7.5-S (4), 7.5-S (10): whoever moves the marker as told has it where the books have it."""
+    table = Table(level, seed=f"marker {seed}").until("production")
+    marker = table.numbers[1]
+    for asked, told in at_random(table, random.Random(f"{level} {seed}")):
+        for entry in told:
             if isinstance(entry, Instruction) and "'Revealed SPs' to " in entry.text:
                 marker = int(entry.text.rsplit(" ", 1)[1].rstrip("."))
         if table.question in ("squadrons", "cp-in-france", "carry-on"):
             assert marker == table.numbers[1], f"after '{asked}'"
+
+
+@pytest.mark.parametrize("level", ["full", "keeper", "umpire"])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_tables_keep_to_the_sheet(level: str, seed: int) -> None:
+    """7.5-S (1), 7.5-S (3), 7.5-S (4), 7.5-S (10), 7.3-S (7): one face-down block a hex, attackers alone stand up after
+    action phase 1, and no reinforcement is checked for without a Logistic Point."""
+    table = Table(level, seed=f"sheet {seed}")
+    for _ in at_random(table, random.Random(f"{level} {seed}")):
+        if seed % 2 and table.question == "attacks" and table.state.logistic_points:
+            table.type("fix logistic_points 0")
+    counted = 0
+    for number, state in states(table.match, whole=True).items():
+        entry = table.match.entries[number - 1]
+        assert isinstance(entry, Because)
+        standing = [hex for hex in state.held if not state.face_down[hex]]
+        if (entry.rule == "7.5-S (4)" and entry.step == "hide") or (entry.rule == "7.5-S (10)" and state.phase == 2):
+            counted += 1
+            assert not standing and revealed(state) == len(state.held) + state.elsewhere
+        elif entry.rule == "7.5-S (10)":
+            assert set(standing) <= set(state.attacked) and all(state.blocks[hex] == 3 for hex in standing)
+            down = sum(state.face_down) + state.elsewhere
+            assert revealed(state) == sum(state.sps[hex] for hex in standing) + down
+        checked = any(isinstance(piece, Finding) and piece.chart == "cp-reinforcement" for piece in entry.evidence)
+        assert not checked or state.logistic_points + ("spend" in entry.claim) > 0
+    assert counted
 
 
 CORRECTIONS = [

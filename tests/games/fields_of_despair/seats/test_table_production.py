@@ -98,14 +98,15 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     table = at_production("air_tech=6")
     table.type("ep=2", "")
     assert guide(table) == f"{FREE}. They buy Tank Tech and Gas Mask Tech."
-    assert "6.5-S: The Central Powers skip Air Tech: nothing more is to be had on its track." in table.claims
-    assert "6.5-S: The Central Powers skip Supply Capacity: every hex is in supply." in table.claims
+    assert "6.5-S: The Central Powers do not buy Air Tech: its track is full." in table.claims
+    assert "6.5-S: The Central Powers do not buy Supply Capacity: every hex is in supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
     table.type("ep=1", "")
     assert guide(table) == f"{FREE}. They buy Air Tech."
-    assert "6.5-S: The Central Powers skip Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
+    claim = "6.5-S: The Central Powers do not buy Tank Tech and Gas Mask Tech: no Economic Point is left."
+    assert claim in table.claims
     assert "A-33" in table.rulings
 
 
@@ -124,7 +125,7 @@ def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
     assert (table.state.artillery_level, table.state.air_level, table.state.gas_tech) == (10, 9, 3)
     table.type("undo")
     assert "'BREAD' is not allowed for item" in table.refused("bread")
-    assert table.refused("air, air, air, air, air, air").startswith("6 rows cannot be taken: enter 0 to 5 rows")
+    assert table.refused("air, air, air, air, air, air").startswith("you entered 6 rows: enter 0 to 5 rows")
     table.type("ma")  # a word of the answer comes before a command that begins so
     assert table.state.mask_tech == 4
 
@@ -154,7 +155,7 @@ def test_supply_is_noted_or_asked_for() -> None:
     table.type("undo 2", "supply=7 ep=0", "4")
     assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
     assert "cannot supply 4" in table.prompt
-    assert table.refused("I07, H06").startswith("2 rows cannot be taken: enter 4 rows like")
+    assert table.refused("I07, H06").startswith("you entered 2 rows: enter 4 rows like")
     table.type("I07, H06, C02, C03")
     assert "6.7: The Central Powers are out of supply in C02, C03, H06 and I07." in table.claims
     table.type("undo", "")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.data import CHARTS, FIRING, HOUSE
-from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
@@ -21,7 +21,7 @@ GAME = "flanders-fields"
 
 
 def odds(procedure: str, **given: Any) -> dict[Any, Fraction]:
-    found = PROCEDURES[procedure]
+    found = FLANDERS.procedures[procedure]
     values = read_inputs(found.inputs, given, procedure)
     merged: dict[Any, Fraction] = {}
     for outcome, chance in distribution(found.run, *found.arguments(values)).items():
@@ -33,7 +33,7 @@ def odds(procedure: str, **given: Any) -> dict[Any, Fraction]:
 
 
 def rolled(procedure: str, *faces: int, **given: Any) -> Any:
-    found = PROCEDURES[procedure]
+    found = FLANDERS.procedures[procedure]
     return found.show(found.run(Laid(*faces), *found.arguments(read_inputs(found.inputs, given, procedure))))
 
 
@@ -246,7 +246,7 @@ def test_refusals() -> None:
 
 def test_every_procedure_is_exact() -> None:
     """2.3, 2.7: charts that procedures name exist; every procedure with defaults can be enumerated."""
-    for procedure in PROCEDURES.values():
+    for procedure in FLANDERS.procedures.values():
         given = {spec.name: spec.choices[0] for spec in procedure.inputs if spec.default is None and spec.choices}
         if procedure.id == "advance":
             given = {"fire": "mg"}

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,11 +10,9 @@ import pytest
 
 import opfor.games.flanders_fields as package
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.model.data import named_alike
 from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.batch import Stream
 from opfor.kernel.desk import Desk
-from opfor.kernel.errors import DataError
 from opfor.kernel.random_answers import random_answer
 from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
@@ -27,19 +21,6 @@ from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player
 GAME = "flanders-fields"
 ROOT = Path(package.__file__).parent
 MEASURES = ("x", "y", "heading")
-# data < model < setup < rules < seats < enemy < sequence < policies, questions, view < study < game, web
-LAYERS = (
-    ("model",),
-    ("setup",),
-    ("seats.base",),
-    ("rules",),
-    ("seats",),
-    ("enemy",),
-    ("sequence",),
-    ("policies", "questions", "view"),
-    ("study",),
-    ("game", "web", "commands"),
-)
 
 
 def scrambled(turn: Any) -> Any:
@@ -95,88 +76,3 @@ def test_with_a_ruler_random_games_are_the_same_anywhere(scenario: str) -> None:
             match.answer(random_answer(match.question, stream))
         games.append(match)
     assert seen(games[0]) == seen(games[1])
-
-
-def reversed_table(text: str, table: str) -> str:
-    """A file in which the lines of one table stand in the opposite order."""
-    head, line, rest = text.partition(f"[{table}]\n")
-    lines, gap, after = rest.partition("\n\n")
-    return head + line + "\n".join(reversed(lines.split("\n"))) + gap + after
-
-
-def reversed_weapons(text: str) -> str:
-    """firing.toml with its weapons in the opposite order, and so its rows against armour."""
-    for kind in ("weapon", "armour"):
-        blocks = re.findall(rf"(?ms)^\[\[{kind}\]\]\n.*?(?=^\[\[|\Z)", text)
-        for number, block in enumerate(blocks):
-            text = text.replace(block, f"<{number}>", 1)
-        for number, block in enumerate(reversed(blocks)):
-            text = text.replace(f"<{number}>", block.rstrip("\n") + "\n\n", 1)
-    return text
-
-
-def rows(tmp_path: Path, name: str, *more: str) -> bytes:
-    """Simulated games, one row each."""
-    file = tmp_path / f"{name}.csv"
-    words = ["--scenario", "iron-and-chlorine", "--games", "1", "--seed", "lines", "--jobs", "1", "--rows", str(file)]
-    command = [sys.executable, "-m", "opfor", "simulate", GAME, *words, *more]
-    subprocess.run(command, check=True, capture_output=True)
-    return file.read_bytes()
-
-
-def test_the_order_of_lines_in_a_file_changes_no_game(tmp_path: Path) -> None:
-    """R2, 2.7, R18: kinds, weapons, batteries and terrain are tied to their files by name."""
-    folder = tmp_path / "own" / GAME
-    folder.mkdir(parents=True)
-    house = (ROOT / "data" / "house.toml").read_text(encoding="utf-8")
-    for table in ("stand", "battery", "terrain", "mortar"):
-        other = reversed_table(house, table)
-        assert other != house
-        house = other
-    firing = (ROOT / "data" / "firing.toml").read_text(encoding="utf-8")
-    assert reversed_weapons(firing) != firing
-    (folder / "house.toml").write_text(house, encoding="utf-8")
-    (folder / "firing.toml").write_text(reversed_weapons(firing), encoding="utf-8")
-    assert rows(tmp_path, "ours") == rows(tmp_path, "turned", "--data", str(tmp_path / "own"))
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [(["mg"], "'gas' is missing"), (["mg", "gas", "laser"], "know no 'laser'"), (["mg", "gas", "gas"], "twice")],
-)
-def test_names_that_code_and_file_do_not_share_are_refused(given: list[str], words: str) -> None:
-    """2.7: both ways, with the file and what is expected."""
-    with pytest.raises(DataError, match=rf"firing\.toml.*{words}.*; expected mg, gas"):
-        named_alike(("mg", "gas"), given, "firing.toml", "weapon")
-
-
-def module_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-def layer(module: str) -> int:
-    for number, names in enumerate(LAYERS):
-        if module in names or (module != "seats.base" and module.split(".")[0] in names):
-            return number
-    raise AssertionError(f"{module} has no place in the shape of a game")
-
-
-def test_imports_go_one_way_and_none_is_inside_a_function() -> None:
-    """The shape of a game: data < model < setup < rules < seats < enemy < sequence < screens < study < game."""
-    wrong = []
-    for path in sorted(ROOT.rglob("*.py")):
-        module, tree = module_of(path), ast.parse(path.read_text(encoding="utf-8"))
-        if path == ROOT / "__init__.py":
-            continue
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(package.__name__):
-                continue
-            if node not in tree.body:
-                wrong.append(f"{module} imports inside a function, line {node.lineno}")
-            base = (node.module or "").removeprefix(package.__name__).lstrip(".")
-            for alias in node.names:
-                whole = f"{base}.{alias.name}".lstrip(".")
-                target = whole if (ROOT / Path(*whole.split("."))).with_suffix(".py").exists() else base
-                if layer(target) > layer(module):
-                    wrong.append(f"{module} imports {target}")
-    assert wrong == []

@@ -164,6 +164,17 @@ def test_a_stand_taken_off_counts_as_lost() -> None:
     assert match.state.commander[0] == -1
 
 
+def test_a_correction_is_not_told_as_something_to_do() -> None:
+    """P14: what a person has put right lies on the table already, also where the step goes on after it."""
+    match = game()
+    match.fix("D4", "2")
+    while not any(isinstance(entry, Because) and entry.rule == "2.1" for entry in match.entries[35:]):
+        assert match.question is not None
+        match.answer(match.question.default)
+    told = [entry.text for entry in match.entries if isinstance(entry, Instruction)]
+    assert not [line for line in told if line.startswith(("Put", "Bring")) and "D4" in line]
+
+
 def test_undo_says_what_to_put_back() -> None:
     """P14: an undo names markers and stands that go back."""
     match = game()

@@ -101,7 +101,7 @@ def test_suppression_comes_off_by_itself() -> None:
     desk = order(state, COMPANY, [3])
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
-    assert "A1 recovers." in desk.told("P14")
+    assert "A1 recovers from suppression." in desk.told("P14")
     assert buttons.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 

@@ -29,6 +29,7 @@ from tests.games.flanders_fields.table_players import TableDesk, ruler
 
 SAVES = Path(__file__).parents[1] / "saves"
 QUIET = {"single": SAVES / "quiet-turn-single.jsonl", "together": SAVES / "quiet-turn-together.jsonl"}
+SEVERAL = ("dice:wire under the bombardment", "dice:bombardment", "dice:deep-suppression", "dice:rolling-barrage")
 BOOKKEEPING = ("line", "ticks", "together")  # how the answers came, not what they were
 
 
@@ -76,6 +77,20 @@ def test_a_quiet_turn() -> None:
     assert {k: v for k, v in kept.items() if k not in BOOKKEEPING} == {
         k: v for k, v in now.items() if k not in BOOKKEEPING
     }
+
+
+def test_own_dice_for_several_are_one_card() -> None:
+    """R20, P2: the wire and the stands under the bombardment, and those in a rolling barrage, are a card each."""
+    options = {"side": "british", "defender_posture": "measured"}
+    match, cards = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, dice="entered", seed="q"), []
+    while (question := match.question) is not None and question.id in ("ruler-under", *SEVERAL):
+        if question.kind == DICE:
+            throws = (question, *question.together)
+            cards.append((question.id, len(throws)))
+            match.answer_all([(one.id, [4]) for one in throws])
+        else:
+            match.answer(question.default)
+    assert cards == list(zip(SEVERAL, (14, 16, 1, 6), strict=True))
 
 
 class Tapped(TableDesk):

@@ -44,18 +44,12 @@ def squadrons(state: State, desk: Desk, seat: Seat) -> None:
 
 def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
-    if len(hexes) < 2:
-        return hexes
     ordered: list[int] = []
-    ranked = sorted([(-strength[hex], hex) for hex in hexes])
-    for number, (rank, hex) in enumerate(ranked):
-        if number < len(ordered):
-            continue  # it came with those of its strength
-        if number + 1 == len(ranked) or ranked[number + 1][0] != rank:
-            ordered.append(hex)
-        else:
-            equal = [hex for other, hex in ranked if other == rank]
-            ordered += desk.ask("order-of-ties", state, -rank, RULES_OF_TIES.index(rule), *equal)
+    for points in sorted({strength[hex] for hex in hexes}, reverse=True):
+        equal = sorted([hex for hex in hexes if strength[hex] == points])
+        if len(equal) > 1:
+            equal = desk.ask("order-of-ties", state, points, RULES_OF_TIES.index(rule), *equal)
+        ordered += equal
     return ordered
 
 
@@ -157,28 +151,17 @@ def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
 
 def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
-    strength: dict[int, int] = {}
-    declared: dict[int, int] = {}  # its number among the attacks
-    fights: list[int] = []
-    alone: list[int] = []
-    for number, (hex, sps, guns, infantry) in enumerate(attacks):
-        strength[hex], declared[hex] = sps + guns, number
-        if infantry:
-            fights.append(hex)
-        else:
-            alone.append(hex)
-    fights = by_strength(state, desk, fights, strength, "7.3-S (3)")
-    alone = by_strength(state, desk, alone, strength, "A-26")
-    ordered = fights + alone
-    state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = ordered, [], [], []
-    for hex in ordered:
-        _, sps, guns, infantry = attacks[declared[hex]]
-        state.attack_sps.append(sps)
-        state.attack_guns.append(guns)
-        state.attack_infantry.append(int(infantry))
+    strength = {hex: sps + guns for hex, sps, guns, _ in attacks}
+    declared = {attack[0]: attack for attack in attacks}
+    fights = by_strength(state, desk, [hex for hex, _, _, infantry in attacks if infantry], strength, "7.3-S (3)")
+    alone = by_strength(state, desk, [hex for hex, _, _, infantry in attacks if not infantry], strength, "A-26")
+    state.attack_hexes = fights + alone
+    state.attack_sps = [declared[hex][1] for hex in state.attack_hexes]
+    state.attack_guns = [declared[hex][2] for hex in state.attack_hexes]
+    state.attack_infantry = [int(declared[hex][3]) for hex in state.attack_hexes]
     if desk.listening:
         _tell_attacks(state, desk, seat, len(fights))
-    then(state.agenda, *[("attack", (n,)) for n in range(len(ordered))])
+    then(state.agenda, *[("attack", (n,)) for n in range(len(attacks))])
 
 
 def _tell_attacks(state: State, desk: Desk, seat: Seat, fights: int) -> None:
@@ -256,7 +239,7 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         desk.note(
             "The attack on {hex} meets {sps:SP}."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} meets {sps:SP}; the Central Powers have no more hidden.",
+            else "The attack on {hex} meets {sps:SP}; the Central Powers have no hidden SPs left.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),

@@ -70,7 +70,7 @@ def economic_guide(
             bought.append((item, "primary", 1))
             continue
         else:
-            why_not = "nothing more is to be had on its track"
+            why_not = "its track is full"
         if item != SUPPLY or tracks["capacity"] < contested:
             desk.ruling("A-33")
         skipped[item] = why_not
@@ -94,7 +94,7 @@ def _tell_purchases(desk: Desk, turn: int, bought: list[str], skipped: dict[str,
     """6.5-S, A-33: what is left out, each item once; the list in printed order is a reason of what is bought."""
     for why_not in dict.fromkeys(skipped.values()):
         items = [item for item, why in skipped.items() if why == why_not]
-        desk.note("The Central Powers skip {items}: {why_not}.", "6.5-S", items=listed(items), why_not=why_not)
+        desk.note("The Central Powers do not buy {items}: {why_not}.", "6.5-S", items=listed(items), why_not=why_not)
     candidates = [
         Candidate(item, [f"{number}", f"{bought.count(item)}"], skipped.get(item, ""))
         for item in dict.fromkeys(PRIMARY[turn])

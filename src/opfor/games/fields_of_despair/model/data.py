@@ -91,12 +91,9 @@ class EarlierNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manpower: dict[str, list[int]]
 
 
-class AlliedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """R-14: something the Allies may buy for one EP."""
+class AlliedItem(Purchase, frozen=True, forbid_unknown_fields=True):
+    """R-14: something the Allies may buy for one EP, from a box of the tank track on."""
 
-    field: str
-    most: int
-    per_turn: int
     tank_box: int = 0
 
 

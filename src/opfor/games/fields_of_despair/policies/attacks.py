@@ -14,16 +14,8 @@ from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, h
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.estimates import exchange, expected_sps
+from opfor.games.fields_of_despair.rules import legal
 from opfor.games.fields_of_despair.rules.combat import tank_level_here
-from opfor.games.fields_of_despair.rules.legal import (
-    BREAKOUT_HEXES,
-    MAX_ARTILLERY_IN_HEX,
-    air_usable,
-    artillery_usable,
-    attackable_hexes,
-    breakout_moves,
-    shellable_hexes,
-)
 from opfor.games.fields_of_despair.rules.movement import TAKING_SPS
 from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
@@ -68,7 +60,7 @@ def ground_ahead(state: State, hex: int) -> float:
     worth = sorted(
         [WORTH[other] for other in AHEAD[hex] if state.control[other] == CP and not state.blocks[other]], reverse=True
     )
-    found = sum(worth[:BREAKOUT_HEXES])
+    found = sum(worth[: legal.BREAKOUT_HEXES])
     return found / 2 if state.hindenburg[hex] else found
 
 
@@ -78,18 +70,18 @@ def place_guns(order: list[int], usable: int) -> dict[int, int]:
     for hex in order:
         if usable <= 0:
             break
-        guns[hex] = min(usable, MAX_ARTILLERY_IN_HEX)
+        guns[hex] = min(usable, legal.MAX_ARTILLERY_IN_HEX)
         usable -= guns[hex]
     return guns
 
 
 def plan_attacks(state: State, aims: Aims) -> Plan:
     """7.3-S (1), 7.3-S (2): go through the hexes from strong to weak and keep what is worth its price."""
-    possible = attackable_hexes(state)
+    possible = legal.attackable_hexes(state)
     strength = {hex: attacking_sps(state, hex) for hex in possible}
     known = {hex: state.sps[hex] for hex in possible if known_blocks(state, hex)}
     order = sorted(possible, key=strength.__getitem__, reverse=True)  # of equal ones the first in id order
-    usable = max(0, artillery_usable(state) - aims.guns_kept)
+    usable = max(0, legal.artillery_usable(state) - aims.guns_kept)
     pins = [hex for hex in state.scouted if hex in known and known[hex] > strength[hex] // 2]
     guns = place_guns([hex for hex in order if hex not in pins], max(0, usable - len(pins)))
     tanks = _tanks(state, order)
@@ -124,7 +116,7 @@ def _with_pins(chosen: list[int], pins: list[int], guns: dict[int, int], usable:
             placed[hex] = 1
             free -= 1
     for hex in chosen:  # guns meant for attacks that were given up
-        more = min(free, MAX_ARTILLERY_IN_HEX - placed.get(hex, 0))
+        more = min(free, legal.MAX_ARTILLERY_IN_HEX - placed.get(hex, 0))
         if more > 0:
             placed[hex] = placed.get(hex, 0) + more
             free -= more
@@ -140,10 +132,10 @@ def _tanks(state: State, order: list[int]) -> list[int]:
 
 def plan_squadrons(state: State, aims: Aims) -> dict[int, int]:
     """7.1-S (1): squadrons of three over the hexes where the Allies are weakest; the pool is drained before combat."""
-    usable = air_usable(state)
+    usable = legal.air_usable(state)
     if not aims.scout or usable < SQUADRON:
         return {}
-    line = [hex for hex in shellable_hexes(state) if state.face_down[hex] and places.MAIN_FRONT[hex]]
+    line = [hex for hex in legal.shellable_hexes(state) if state.face_down[hex] and places.MAIN_FRONT[hex]]
     line.sort(key=lambda hex: (state.stacks[hex], hex))
     hexes = line[: min(usable // SQUADRON, max(0, len(line) - 2))]
     if not hexes:
@@ -161,13 +153,13 @@ def next_breakout(state: State) -> tuple[tuple[int, int, int], int] | None:
         for end in places.ADJACENT[hex]
         if state.control[end] == CP and places.MAIN_FRONT[end] and not state.blocks[end]
     ]
-    if not ahead or len(state.breakout_taken) >= BREAKOUT_HEXES:
+    if not ahead or len(state.breakout_taken) >= legal.BREAKOUT_HEXES:
         return None
     ahead.sort(key=lambda end: (-_worth(state, end), end))
-    moves = breakout_moves(state, ahead[0])
+    moves = legal.breakout_moves(state, ahead[0])
     if not moves:
         return None
-    going = min(len(ahead), BREAKOUT_HEXES - len(state.breakout_taken))
+    going = min(len(ahead), legal.BREAKOUT_HEXES - len(state.breakout_taken))
     have = state.stacks[hex]
     still_front = sum(1 for other in places.ADJACENT[hex] if state.control[other] == CP and places.MAIN_FRONT[other])
     stays = still_front > going

@@ -15,22 +15,7 @@ from opfor.games.fields_of_despair.model.forces import contested_hexes
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.rules import ground
-from opfor.games.fields_of_despair.rules.legal import (
-    air_usable,
-    artillery_usable,
-    attackable_hexes,
-    breakout_moves,
-    may_join,
-    may_leave,
-    most_air_in,
-    most_guns_in_hex,
-    purchases,
-    reinforcement_sources,
-    retreats,
-    shellable_hexes,
-    surplus_hexes,
-)
+from opfor.games.fields_of_despair.rules import ground, legal
 from opfor.games.fields_of_despair.rules.movement import Move, ends, sps_to_enter
 from opfor.kernel.batch import Answers, Policy, Stream
 
@@ -118,17 +103,17 @@ class RandomAnswers(Answers):
 
     def purchase(self, state: State) -> dict[str, int]:
         """R-14: any EPs on anything."""
-        offers = purchases(state)
+        offers = legal.purchases(state)
         return self.dealt(state.allied_ep, [name for name, _, _ in offers], [most for _, _, most in offers])
 
     def leave_unsupplied(self, state: State) -> list[int]:
         """R-16."""
-        return self.shuffled(contested_hexes(state))[: surplus_hexes(state)]
+        return self.shuffled(contested_hexes(state))[: legal.surplus_hexes(state)]
 
     def squadrons(self, state: State) -> dict[int, int]:
         """7.1-S (1), R-20."""
         hexes = face_down_hexes(state)
-        return self.dealt(air_usable(state), hexes, most_air_in(state, hexes))
+        return self.dealt(legal.air_usable(state), hexes, legal.most_air_in(state, hexes))
 
     def move(self, state: State) -> dict[Move, int]:
         """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it.
@@ -155,12 +140,12 @@ class RandomAnswers(Answers):
 
     def attacks(self, state: State) -> list[int]:
         """7.3-S (2)."""
-        return self.some(attackable_hexes(state))
+        return self.some(legal.attackable_hexes(state))
 
     def guns(self, state: State, *attacked: int) -> dict[int, int]:
         """7.3-S (1), R-40."""
-        hexes = shellable_hexes(state)
-        return self.dealt(artillery_usable(state), hexes, [most_guns_in_hex(state)] * len(hexes))
+        hexes = legal.shellable_hexes(state)
+        return self.dealt(legal.artillery_usable(state), hexes, [legal.most_guns_in_hex(state)] * len(hexes))
 
     def tanks(self, state: State, *attacked: int) -> list[int]:
         """R-41."""
@@ -198,7 +183,7 @@ class RandomAnswers(Answers):
         stream = self.stream
         if stream.face() < 3:
             return {}
-        found = breakout_moves(state)
+        found = legal.breakout_moves(state)
         move, fewest, most = found[stream.below(len(found))]
         return {move: fewest + stream.below(most - fewest + 1)}
 
@@ -211,24 +196,24 @@ class RandomAnswers(Answers):
         stream = self.stream
         if stream.face() < 3:
             return {}
-        sources = reinforcement_sources(state, hex)
+        sources = legal.reinforcement_sources(state, hex)
         source, most = sources[stream.below(len(sources))]
         return {source: 1 + stream.below(min(most, left))}
 
     def defence_guns(self, state: State, hex: int) -> int:
         """7.5-S (6.5)."""
-        return self.stream.below(most_guns_in_hex(state) + 1)
+        return self.stream.below(legal.most_guns_in_hex(state) + 1)
 
     def retreat(self, state: State, hex: int) -> dict[tuple[int, int], int]:
         """R-60."""
         stream = self.stream
-        ways = retreats(state, hex)
+        ways = legal.retreats(state, hex)
         way, most = ways[stream.below(len(ways))]
         return {way: 1 + stream.below(most)}
 
     def breakout_fire(self, state: State, *entered: int) -> dict[int, int]:
         """7.5-S (9)."""
-        return self.dealt(artillery_usable(state), list(entered), [most_guns_in_hex(state)] * len(entered))
+        return self.dealt(legal.artillery_usable(state), list(entered), [legal.most_guns_in_hex(state)] * len(entered))
 
     def redeploy(self, state: State) -> dict[tuple[int, int, int], int]:
         """R-62: any stack to any hex; one that cannot go there says that all is done."""
@@ -238,7 +223,7 @@ class RandomAnswers(Answers):
         place, end = self.stack(state), stream.below(HEXES)
         nation, start = place // HEXES, place % HEXES
         group = ground.regions(state.control)
-        most = min(may_leave(state, nation, start), may_join(state, nation, end))
+        most = min(legal.may_leave(state, nation, start), legal.may_join(state, nation, end))
         if most < 1 or end == start or group[end] != group[start]:
             return {}
         return {(nation, start, end): 1 + stream.below(most)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.economy import choice_limits
@@ -12,24 +12,9 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_name, hex_re
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP_ITEMS, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.questions.shapes import hex_options
+from opfor.games.fields_of_despair.rules import legal
 from opfor.games.fields_of_despair.rules.combat import TANK_SURVIVES_ON, tank_effect
 from opfor.games.fields_of_despair.rules.frontline import frontline
-from opfor.games.fields_of_despair.rules.legal import (
-    REINFORCEMENT_SPS,
-    air_usable,
-    artillery_usable,
-    attackable_hexes,
-    breakout_moves,
-    fair_share_of_guns,
-    most_air_in,
-    most_guns_in_hex,
-    purchases,
-    redeployments,
-    reinforcement_sources,
-    retreats,
-    shellable_hexes,
-    surplus_hexes,
-)
 from opfor.games.fields_of_despair.rules.movement import Move, moves
 from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
@@ -46,7 +31,7 @@ def _cp_in(state: State, hex: int) -> str:
 
 def _usable(what: str, level: int, owned: int) -> str:
     """R-14: why so many points can be used."""
-    return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
+    return f"In a phase you can use the lower of your {what} level, {level}, and your {what} counters, {owned}."
 
 
 class _Routes(dict[tuple[int, ...], str]):
@@ -60,10 +45,6 @@ class _Routes(dict[tuple[int, ...], str]):
         key = self[way] = f"{'lp-' if any(logistics) else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}"
         return key
 
-    def keys_of(self, ways: Sequence[tuple[int, ...]]) -> list[str]:
-        """The keys of all these."""
-        return list(map(self.__getitem__, ways))
-
 
 _routes: Final = _Routes()
 
@@ -74,7 +55,7 @@ def _ways(
     """Ways from hex to hex, each with the fewest and the most SPs that may take it."""
     ways = [way for way, _, _ in found]
     lows, highs = [fewest for _, fewest, _ in found], [most for _, _, most in found]
-    return Options(_routes.keys_of(ways), ways, text, about, lows, highs)
+    return Options([_routes[way] for way in ways], ways, text, about, lows, highs)
 
 
 def _route(way: tuple[int, int, int]) -> str:
@@ -82,9 +63,16 @@ def _route(way: tuple[int, int, int]) -> str:
     return f"{NATIONS[nation]} {hex_id(start)} to {hex_name(end)}"
 
 
+def _by_nation(found: list[tuple[tuple[int, int], int]], way: str) -> Options:
+    """SPs of a nation from or to a hex, at most so many."""
+    ends, highs = [end for end, _ in found], [most for _, most in found]
+    keys = [f"{NATIONS[nation].lower()}:{hex_id(hex)}" for nation, hex in ends]
+    return Options(keys, ends, lambda end: f"{NATIONS[end[0]]} {way} {hex_name(end[1])}", highs=highs)
+
+
 def purchase(state: State) -> Question:
     """R-14: what the Allies buy with their EPs."""
-    found = purchases(state)
+    found = legal.purchases(state)
     items, now = [item for item, _, _ in found], {item: now for item, now, _ in found}
     options = Options(
         items,
@@ -117,7 +105,7 @@ def _brings(state: State, item: str) -> str:
 
 def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
-    surplus = surplus_hexes(state)
+    surplus = legal.surplus_hexes(state)
     options = hex_options(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
     return Question(
         "allied-out-of-supply",
@@ -134,9 +122,9 @@ def allied_out_of_supply(state: State) -> Question:
 
 def squadrons(state: State) -> Question:
     """7.1-S (1), R-20: air points by hex."""
-    usable = air_usable(state)
+    usable = legal.air_usable(state)
     found = face_down_hexes(state)
-    highs = most_air_in(state, found)
+    highs = legal.most_air_in(state, found)
     options = hex_options(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
     return Question(
         "squadrons",
@@ -186,7 +174,7 @@ def move(state: State) -> Question:
 def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
     options = hex_options(
-        attackable_hexes(state),
+        legal.attackable_hexes(state),
         lambda hex: f"{counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
     )
     return Question(
@@ -202,8 +190,8 @@ def attacks(state: State) -> Question:
 
 def guns(state: State, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
-    usable = artillery_usable(state)
-    found, most = shellable_hexes(state), most_guns_in_hex(state)
+    usable = legal.artillery_usable(state)
+    found, most = legal.shellable_hexes(state), legal.most_guns_in_hex(state)
     if state.rules > 1:
         found.sort(key=lambda hex: hex not in attacked)
     options = hex_options(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
@@ -292,7 +280,7 @@ def breakout_move(state: State) -> Question:
         f"Which SPs break out of {hex_name(state.breakout_hex)}?",
         ALLOCATE,
         _ways(
-            breakout_moves(state),
+            legal.breakout_moves(state),
             lambda way: f"{NATIONS[way[0]]} to {hex_name(way[2])}",
             lambda way: _cp_in(state, way[2]),
         ),
@@ -317,21 +305,15 @@ def _one_of(points: int) -> str:
 
 def reinforce(state: State, hex: int, left: int) -> Question:
     """R-61: SPs that an LP brings to a hex under attack."""
-    found = list(reinforcement_sources(state, hex))
-    sources = [source for source, _ in found]
-    options = Options(
-        [f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources],
-        sources,
-        lambda source: f"{NATIONS[source[0]]} from {hex_name(source[1])}",
-        highs=[min(most, left) for _, most in found],
-    )
+    sources = legal.reinforcement_sources(state, hex)
+    options = _by_nation([(source, min(most, left)) for source, most in sources], "from")
     return Question(
         "reinforce",
         "7.5-S (6.2)",
         f"The Central Powers will attack {hex_name(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
         + (
             f"Do you spend {_one_of(state.allied_logistic_points)} to reinforce it?"
-            if left == REINFORCEMENT_SPS
+            if left == legal.REINFORCEMENT_SPS
             else f"You may bring {left} more with the same Logistic Point."
         ),
         ALLOCATE,
@@ -346,7 +328,7 @@ def reinforce(state: State, hex: int, left: int) -> Question:
 
 def defence_guns(state: State, hex: int) -> Question:
     """7.5-S (6.5): artillery for the defence."""
-    most = most_guns_in_hex(state)
+    most = legal.most_guns_in_hex(state)
     return Question(
         "defence-guns",
         "7.5-S (6.5)",
@@ -354,21 +336,14 @@ def defence_guns(state: State, hex: int) -> Question:
         "How many artillery points defend it?",
         AMOUNT,
         high=most,
-        default=fair_share_of_guns(state),
+        default=legal.fair_share_of_guns(state),
         about=hex_ref(hex),
     )
 
 
 def retreat(state: State, hex: int) -> Question:
     """R-60: where the last defenders go."""
-    found = retreats(state, hex)
-    ends = [end for end, _ in found]
-    options = Options(
-        [f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends],
-        ends,
-        lambda end: f"{NATIONS[end[0]]} to {hex_name(end[1])}",
-        highs=[most for _, most in found],
-    )
+    options = _by_nation(legal.retreats(state, hex), "to")
     return Question(
         "retreat",
         "R-60",
@@ -384,8 +359,8 @@ def retreat(state: State, hex: int) -> Question:
 
 def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
-    usable = artillery_usable(state)
-    highs = [most_guns_in_hex(state)] * len(entered)
+    usable = legal.artillery_usable(state)
+    highs = [legal.most_guns_in_hex(state)] * len(entered)
     options = hex_options(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
     return Question(
         "breakout-fire",
@@ -400,7 +375,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
 
 def redeploy(state: State) -> Question:
     """R-62: one redeployment at a time; none ends it."""
-    options = _ways([(way, 1, most) for way, most in redeployments(state)], _route)
+    options = _ways([(way, 1, most) for way, most in legal.redeployments(state)], _route)
     return Question(
         "redeploy",
         "8.0",

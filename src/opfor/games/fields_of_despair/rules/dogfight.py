@@ -80,5 +80,5 @@ def dogfights(state: State, desk: Desk) -> list[tuple[int, int]]:
 
 def _keep_within_owned(state: State) -> None:
     """R-22: points shot down cannot be used; what was used stays used."""
-    state.allied_air_used = min(state.allied_air_used, max(0, min(state.allied_air_owned, state.allied_air_level)))
-    state.air_used = min(state.air_used, max(0, min(state.air_owned, state.air_level)))
+    state.allied_air_used = min(state.allied_air_used, min(state.allied_air_owned, state.allied_air_level))
+    state.air_used = min(state.air_used, min(state.air_owned, state.air_level))

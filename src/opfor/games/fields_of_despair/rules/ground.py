@@ -214,25 +214,19 @@ def reaches_germany(control: bytes, hex: int) -> bool:
     return ground(control).linked & _BIT[hex] != 0
 
 
-def _held_alone(known: Ground, blocks: list[int] | None) -> int:
-    """R-04: the hexes that are cut off from Germany and hold CP blocks; mostly none."""
-    if known.cp == known.linked or blocks is None:
-        return 0
-    return _area([hex for hex in _hexes_of(known.cp ^ known.linked) if blocks[hex]])
-
-
 def _sources(known: Ground, mode: str, held: int) -> int:
     front = _MAIN_FRONT & _FRANCE if mode == "france" else _MAIN_FRONT
     return (known.linked | held) & front
 
 
 def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
-    """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order.
+    """A-01, A-02, R-04: Allied-controlled hexes next to CP ground of the main front, in id order.
 
-    Not to be changed by the caller.
+    Ground that is cut off from Germany counts where it holds CP blocks. Not to be changed by the caller.
     """
-    known = _grounds.get(control) or ground(control)
-    held = _held_alone(known, blocks) if known.cp != known.linked else 0
+    known, held = _grounds.get(control) or ground(control), 0
+    if known.cp != known.linked and blocks is not None:
+        held = _area([hex for hex in _hexes_of(known.cp ^ known.linked) if blocks[hex]])
     if known.mode != mode or known.held != held:
         front = _spread(_sources(known, mode, held)) & (_EVERYWHERE ^ known.cp)
         known.mode, known.held, known.frontline = mode, held, _hexes_of(front)

@@ -205,8 +205,9 @@ def collect(state: State, desk: Desk) -> None:
     state.ep = max(0, cp_income(state.turn) - cp_lost)
     if desk.listening:
         desk.note(
-            "Submarines cost the Allies {allied_lost:Economic Point}; the blockade costs the Central Powers {cp_lost}. "
-            "The Allies have {allied} to spend, the Central Powers {cp}.",
+            ("Submarines cost the Allies {allied_lost:Economic Point}" if allied_lost else "Submarines find no prey")
+            + "; the blockade costs the Central Powers {cp_lost}. "
+            "The Allies have {allied:Economic Point} to spend, the Central Powers {cp}.",
             "6.4",
             allied=state.allied_ep,
             allied_lost=allied_lost,

@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.model.limits import RECONNAISSANCE, SPS_IN_HE
 from opfor.games.fields_of_despair.rules.combat import MAX_ARTILLERY, combat
 from opfor.games.fields_of_despair.study.fights import air_mission, allied_attack, cp_offensive
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import Procedure
+from opfor.kernel.game import Procedure, by_name
 from opfor.kernel.inputs import Input
 
 HIDDEN: Final = Input("hidden", low=0, high=400, text="Hidden CP SPs")
@@ -68,10 +68,6 @@ def _count(name: str, most: int, text: str, default: int | None = None) -> Input
     return Input(name, low=0, high=most, default=default, text=text)
 
 
-def _named(*names: str) -> Any:
-    return lambda outcome: dict(zip(names, outcome, strict=True))
-
-
 def _charted(
     id: str, inputs: list[Input], run: Callable[..., Any], show: Callable[[Any], Any] = lambda outcome: outcome
 ) -> Procedure:
@@ -86,6 +82,7 @@ FORT: Final = _count("fort", 9, "the defender's fort", 0)
 TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
 FILL: Final = Input("fill", "bool", default=False, text="is the roll added to the SPs known there (A-10)?")
 DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
+FIGHT: Final = [GAS, DEFENDER_GAS, DEFENDER_OOS, TANK_LEVEL, FORT, TERRAIN]
 SHADING: Final = Input(
     "shading", "list", default="", text="the limits of your own sheet, row by row; empty: those of the chart file"
 )
@@ -107,7 +104,7 @@ _ALL: Final = [
             ),
         ],
         number_of_offensives,
-        _named("major", "minor"),
+        by_name("major", "minor"),
     ),
     Procedure(
         "major-offensive",
@@ -118,10 +115,10 @@ _ALL: Final = [
         charts=("major-offensive", "minor-offensive"),
     ),
     _charted("minor-offensive", [HIDDEN], minor_offensive),
-    _charted("breakout", [TURN], breakout, _named("nature", "direction", "stay", "go")),
+    _charted("breakout", [TURN], breakout, by_name("nature", "direction", "stay", "go")),
     _charted("dogfight-response", [AVAILABLE, ALLIED_AIR, PREVIOUS_NO], dogfight_response, yes_or_no),
     _charted("dogfight-strength", [AVAILABLE, ALLIED_AIR], dogfight_strength),
-    _charted("air-reconnaissance", [HIDDEN, ALLIED_AIR, SHADING], scouted, _named("sps", "blocks")),
+    _charted("air-reconnaissance", [HIDDEN, ALLIED_AIR, SHADING], scouted, by_name("sps", "blocks")),
     Procedure(
         "air-mission",
         "Squadrons over a hex: what is left to scout",
@@ -133,7 +130,7 @@ _ALL: Final = [
             _count("cp_tech", 6, "CP Air Tech box", 0),
         ],
         air_mission,
-        _named("left", "shot_down"),
+        by_name("left", "shot_down"),
         ("dogfight-response", "dogfight-strength"),
     ),
     _charted("artillery-response", [AVAILABLE, ALLIED_SPS, PREVIOUS_NO], artillery_response, yes_or_no),
@@ -203,7 +200,7 @@ _ALL: Final = [
             DEFENDER_OOS,
         ],
         combat,
-        _named("cleared", "attacker_losses", "defender_losses"),
+        by_name("cleared", "attacker_losses", "defender_losses"),
     ),
     Procedure(
         "cp-offensive",
@@ -215,15 +212,10 @@ _ALL: Final = [
             _count("allied_artillery", MAX_ARTILLERY, "Allied artillery in the hex", 0),
             _count("cp_artillery", 60, "CP artillery still available"),
             Input("major", "bool", default=True, text="a Major Offensive?"),
-            GAS,
-            DEFENDER_GAS,
-            DEFENDER_OOS,
-            TANK_LEVEL,
-            FORT,
-            TERRAIN,
+            *FIGHT,
         ],
         cp_offensive,
-        _named("falls", "attacker_losses", "defender_losses"),
+        by_name("falls", "attacker_losses", "defender_losses"),
         ("major-offensive", "minor-offensive", "artillery-strength"),
     ),
     Procedure(
@@ -240,18 +232,13 @@ _ALL: Final = [
             _count("blocks_placed", MAX_BLOCKS, "CP blocks known there", 0),
             _count("revealed", MAX_SPS_IN_HEX, "CP SPs known there", 0),
             Input("previous_no", "bool", default=False, text="was the artillery check just before an N?"),
-            GAS,
-            DEFENDER_GAS,
-            DEFENDER_OOS,
-            TANK_LEVEL,
-            FORT,
-            TERRAIN,
+            *FIGHT,
             FILL,
             Input("odds_with_guns", "bool", default=False, text="does CP artillery count in the check (A-13)?"),
             Input("reinforce_unsupplied", "bool", default=True, text="is a hex out of supply checked too (A-42)?"),
         ],
         allied_attack,
-        _named("cleared", "attacker_losses", "defender_losses"),
+        by_name("cleared", "attacker_losses", "defender_losses"),
         ("artillery-response", "artillery-strength", "cp-sps-in-hex", "cp-reinforcement"),
     ),
 ]

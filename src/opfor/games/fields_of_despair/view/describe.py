@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.cp_ledger import hidden, known_blocks, revealed
+from opfor.games.fields_of_despair.model.cp_ledger import hidden, known_blocks, revealed, unused
 from opfor.games.fields_of_despair.model.forces import at, contested
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_name, hex_number
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, NATIONS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import FORT_PIPS, MOUNTAIN_PIPS, NO_TANKS_IN, OUT_OF_SUPPLY_HITS_ON
 from opfor.games.fields_of_despair.rules.frontline import frontline
-from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
 from opfor.games.fields_of_despair.rules.movement import needed_to_enter
 from opfor.games.fields_of_despair.rules.stacking import room
 from opfor.games.fields_of_despair.rules.victory import cp_hexes_in_france
@@ -158,10 +157,10 @@ def _number(state: State, name: str) -> Description | None:
             ("R-32", "R-61", "A-14"),
         ),
         "tanks": ("Your tank counters", ["One may go to each attack; afterwards the counter may be lost."], ("R-41",)),
-        "Your guns": ("Your artillery points", [_limit(state, "artillery", artillery_usable(state))], ("R-14", "R-40")),
-        "air": ("Your air points", [_limit(state, "air", air_usable(state))], ("R-14", "R-20")),
-        "Air": ("Air points of the Central Powers", [_cp_limit(state, "air")], ("7.1.2-S", "A-25")),
-        "Arty": ("Artillery points of the Central Powers", [_cp_limit(state, "artillery")], ("7.3.1-S", "A-25")),
+        "Your guns": ("Your artillery points", [_limit(state, "allied_artillery")], ("R-14", "R-40")),
+        "air": ("Your air points", [_limit(state, "allied_air")], ("R-14", "R-20")),
+        "Air": ("Air points of the Central Powers", [_limit(state, "air")], ("7.1.2-S", "A-25")),
+        "Arty": ("Artillery points of the Central Powers", [_limit(state, "artillery")], ("7.3.1-S", "A-25")),
     }
     hidden_text = (
         "SPs that may turn up in any contested hex: what scouts, attacks and offensives find is drawn from them."
@@ -173,12 +172,7 @@ def _number(state: State, name: str) -> Description | None:
     return Description(known[name][0], known[name][1], known[name][2]) if name in known else None
 
 
-def _limit(state: State, what: str, usable: int) -> str:
-    level, owned = getattr(state, f"allied_{what}_level"), getattr(state, f"allied_{what}_owned")
-    return f"{usable} left in this phase. Usable is the lower of level, {level}, and counters, {owned}."
-
-
-def _cp_limit(state: State, what: str) -> str:
-    level, owned = getattr(state, f"{what}_level"), getattr(state, f"{what}_owned")
-    used = getattr(state, f"{what}_used")
-    return f"{used} used in this phase. Usable is the lower of level, {level}, and counters, {owned}."
+def _limit(state: State, what: str) -> str:
+    level, owned, used = (getattr(state, f"{what}_{part}") for part in ("level", "owned", "used"))
+    left = unused(owned, level, used)
+    return f"{left} left in this phase. Usable is the lower of level, {level}, and counters, {owned}."

@@ -92,7 +92,7 @@ AT_TABLE: Final[dict[str, str]] = {
     "set-up": "Type the numbers of your scenario book, or take the house values to begin at once.",
     "set-up-hexes": "Every contested hex holds one face-down block of the Central Powers. Opfor keeps the list.",
     "set-up-count": "Count the face-down blocks on your map: each counts as 1 revealed SP.",
-    "set-up-chits": "Leave this empty if you like to draw chits yourself.",
+    "set-up-chits": "Leave this empty to draw chits yourself.",
     "production": "Play production on your board, then tell Opfor what the Central Powers have left to spend.",
     "hexes-unsupplied": "Count the hexes beyond their Supply Capacity; the Central Powers buy supply for them.",
     "choice-items": "The sheet leaves these purchases to you. Enter takes a fixed order.",

@@ -228,7 +228,7 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
         found = [i for i in assault_targets(state, stand) if i in intruders]
         if found:
             best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
-            chosen_prey(state, desk, stand, best, found, "G8", "counter-attacks whoever it can best beat")
+            chosen_prey(state, desk, stand, best, found, "G8", "counter-attacks the stand it can best beat")
             return A.ASSAULT, best
     if rolled >= garrison("counter_attack_fire") and can_fire(state, stand) and fires_left(state, stand):
         found = [i for i in targets(state, stand) if i in intruders]

@@ -64,7 +64,7 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
     found = [i for i in assault_targets(state, stand) if margin(state, stand, i) >= -1]
     if found:
         best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
-        chosen_prey(state, desk, stand, best, found, "Z13", "assaults whoever it can best beat")
+        chosen_prey(state, desk, stand, best, found, "Z13", "assaults the stand it can best beat")
         return A.ASSAULT, best
     prey = nearest_of(state, stand, [i for i in living(state, 1 - side) if abs(state.y[i] - front_line(state)) <= 40])
     points = lane_points(state, stand, False)

@@ -154,7 +154,7 @@ def try_assault(state: State, desk: Desk, stand: int) -> Order | None:
         return None
     if desk.listening:
         among = [i for i in assault_targets(state, stand) if not in_barrage(state, i)]
-        chosen_prey(state, desk, stand, found, among, "Z6", "assaults whoever it can best beat")
+        chosen_prey(state, desk, stand, found, among, "Z6", "assaults the stand it can best beat")
     return A.ASSAULT, found
 
 

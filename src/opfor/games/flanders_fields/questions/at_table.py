@@ -205,7 +205,7 @@ def act(state: State, unit: int) -> Question:
 
 def who(state: State, unit: int, verb: int) -> Question:
     """P4a: which stand does it."""
-    prompt = f"Which stand of {unit_name(state, unit)} is to {_deed(verb)}?"
+    prompt = f"Which stand of {unit_name(state, unit)} should {_deed(verb)}?"
     return one_unit(state, "ruler-who", "P4a", prompt, who_can(state, unit, verb), side_of(state, unit), of=unit)
 
 
@@ -214,7 +214,7 @@ def which(state: State, unit: int, verb: int) -> Question:
     side = side_of(state, unit)
     if not state.control[side]:
         can, rule = who_can(state, unit, verb), "P4a"
-        prompt = f"Which of {unit_name(state, unit)} are to {_deed(verb)}?"
+        prompt = f"Which of {unit_name(state, unit)} should {_deed(verb)}?"
     else:
         can, rule = [i for i in members(state, unit) if state.actions[i] > 0 and not state.markers[i]], "Z6-ruler"
         what = "stand at the uncut wire" if verb == A.WIRE else "can reach an enemy stand with one move"
@@ -236,7 +236,7 @@ def call(state: State, side: int, battalion: int) -> Question:
 def command(state: State, *stands: int) -> Question:
     """P7: which command stands a person has moved; distances from the others are not asked again."""
     usual = [i for i in stands if state.kind[i] == kinds.BATTALION_COMMAND]
-    prompt = "Step 7: command stands may move twice. Which did?"
+    prompt = "Step 7: command stands may move twice. Which of them moved?"
     return some_units(state, "ruler-command", "P7", prompt, stands, state.side[stands[0]], usual=usual)
 
 
@@ -244,7 +244,7 @@ def commanders(state: State, *stands: int) -> Question:
     """P7, P16, R16: which command stands a person has moved, and what they met on the way."""
     side, near = state.side[stands[0]], garrison("reserved_mg_cm")
     usual = [i for i in stands if state.kind[i] == kinds.BATTALION_COMMAND]
-    fields = [stands_field(state, "moved", stands, "Which did?", usual)]
+    fields = [stands_field(state, "moved", stands, "Those that moved", usual)]
     if state.area_x0:
         fields.append(stands_field(state, "entered", stands, "Into or through a barrage area"))
     if marked(state, 1 - side):
@@ -344,7 +344,7 @@ def muster_side(state: State, attacks: int, side: int) -> Question:
 
 def muster_arms(state: State, attacks: int, side: int) -> Question:
     """R3-ruler: the other arms of one side."""
-    prompt = f"Your battle: other arms of the {side_word(side)} side; leave what you do not field"
+    prompt = f"Your battle: other arms of the {side_word(side)} side; leave out what you do not use"
     return Question("muster-arms", "R3-ruler", prompt, FORM, fields=ARMS, default={})
 
 

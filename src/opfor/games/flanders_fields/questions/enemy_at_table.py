@@ -6,46 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from opfor.games.flanders_fields.enemy.at_table.garrison import (
-    ALONE,
-    ELSEWHERE,
-    FEW,
-    FOOT,
-    FRONT_1,
-    FRONT_2,
-    HERE,
-    INSIDE,
-    MIXED,
-    NO_TARGET,
-    NOTHING,
-    SOMEWHERE,
-    TANK_FAR,
-    TANK_NEAR,
-    helpless,
-)
-from opfor.games.flanders_fields.enemy.at_table.situation import (
-    CLEAR,
-    COMPANY_LINES,
-    COMPANY_WORDS,
-    far_units,
-    sector_field,
-    seers,
-    usual_line,
-    usual_place,
-    watchers,
-)
-from opfor.games.flanders_fields.enemy.at_table.weapons import (
-    COVERED,
-    EXPOSED,
-    LINE_WORDS,
-    LINES,
-    ZONE,
-    band_matters,
-    behind_cover,
-    open_lines,
-    weapon_rule,
-)
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import TANK_LINES, TANK_WORDS
+from opfor.games.flanders_fields.enemy.at_table import garrison as catch
+from opfor.games.flanders_fields.enemy.at_table import situation, weapons, zero_hour
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name
@@ -91,11 +53,6 @@ def threat_words() -> tuple[str, ...]:
     )
 
 
-def threat_distances() -> tuple[str, ...]:
-    """G1-ruler: the levels of threat on a small button."""
-    return ("far", *(f"{garrison(f'threat_{level}_cm')}" for level in (1, 2, 3)), "in")
-
-
 def threat(state: State, sector: int) -> Question:
     """G1-ruler: the threat of one sector."""
     options = [Option(f"t{level}", f"T{level}: {text}", level) for level, text in enumerate(threat_words())]
@@ -105,36 +62,37 @@ def threat(state: State, sector: int) -> Question:
 
 def threats(state: State) -> Question:
     """G1-ruler: the threat of all sectors and who is exposed there, as they were last turn."""
-    near = threat_distances()
+    near = ("far", *(f"≤ {garrison(f'threat_{level}_cm')}" for level in (1, 2, 3)), "inside")
     levels = {f"t{level}": word for level, word in enumerate(near)}
-    sectors = {sector_field(n): f"Sector {n + 1}" for n in range(len(state.threat))}
+    sectors = {situation.sector_field(n): f"Sector {n + 1}" for n in range(len(state.threat))}
     fields = [
-        one_field(sector_field(n), levels, f"t{level}", heading(sector_name(n))) for n, level in enumerate(state.threat)
+        one_field(situation.sector_field(n), levels, f"t{level}", heading(sector_name(n)))
+        for n, level in enumerate(state.threat)
     ]
     for field, bit, text in (
-        ("open", EXPOSED, "Where some stand in the open"),
-        ("cover", COVERED, "Where some stand in cover: shell holes, wood, trench"),
+        ("open", weapons.EXPOSED, "Where some stand in the open"),
+        ("cover", weapons.COVERED, "Where some stand in cover: shell holes, wood, trench"),
     ):
-        shown = [sector_field(n) for n, who in enumerate(state.exposed) if (who or COVERED) & bit]
+        shown = [situation.sector_field(n) for n, who in enumerate(state.exposed) if (who or weapons.COVERED) & bit]
         fields.append(some_field(field, sectors, text, shown))
     prompt = "How near are your foremost troops to the enemy's front trench, in cm?"
-    help = ". ".join(f"{near[level]} (T{level}): {text}" for level, text in enumerate(threat_words())) + "."
+    help = ". ".join(f"T{level} ({near[level]}): {text}" for level, text in enumerate(threat_words())) + "."
     return msgspec.structs.replace(form(state, "ruler-threats", "G1-ruler", prompt, fields), help=help)
 
 
 def lines(state: State, side: int, *moving: int) -> Question:
     """G6-ruler, Z6-ruler, 2.4: what each weapon sees, where companies stand, and who is too far from his commander."""
     fields = []
-    for i in watchers(state, side):
+    for i in situation.watchers(state, side):
         text = f"{heading(introduced(state, i))}, within {reach_cm(state, i)} cm"
-        words = {LINES[n]: LINE_WORDS[n] for n in open_lines(state, i)}
-        fields.append(one_field(name(state, i), words, LINES[usual_line(state, i)], text))
-    places = dict(zip(COMPANY_LINES, map(heading, COMPANY_WORDS), strict=True))
+        words = {weapons.LINES[n]: weapons.LINE_WORDS[n] for n in weapons.open_lines(state, i)}
+        fields.append(one_field(name(state, i), words, weapons.LINES[situation.usual_line(state, i)], text))
+    places = dict(zip(situation.COMPANY_LINES, map(heading, situation.COMPANY_WORDS), strict=True))
     for unit in moving:
-        usual = COMPANY_LINES[usual_place(state, unit, 2)]
+        usual = situation.COMPANY_LINES[situation.usual_place(state, unit, 2)]
         fields.append(one_field(field_of(state, unit), places, usual, heading(unit_name(state, unit))))
-    fields += sight_field(state, seers(state, side))
-    far = far_units(state, side)
+    fields += sight_field(state, situation.seers(state, side))
+    far = situation.far_units(state, side)
     reach = " or ".join(map(str, sorted({command_reach(state, unit) for unit in far})))
     fields += far_field(state, far, f"Units with a stand more than {reach} cm from their commander")
     what = "do the enemy's weapons see, and where do its companies stand" if moving else "does each enemy weapon see"
@@ -176,14 +134,14 @@ def behind(state: State, shooter: int) -> Question:
             Option(firing.COVERS[firing.FORTIFICATION], "fortification: a block house", firing.FORTIFICATION)
         )
     prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
-    rule, usual = weapon_rule(state, shooter), usual_cover(state, shooter)
+    rule, usual = weapons.weapon_rule(state, shooter), usual_cover(state, shooter)
     return one_of("ruler-behind", rule, prompt, options, usual, of=about(state, shooter))
 
 
 def burst(state: State, shooter: int, line: int) -> Question:
     """G6-ruler, 2.8: cover and distance of those it fires at, on one card."""
     covers, who = dict(known_covers(state)), heading(label(state, shooter))
-    if line == ZONE:
+    if line == weapons.ZONE:
         most, soft = min(8, len(can_be_hit(state, 1 - state.side[shooter]))), firing.COVERS[firing.SOFT]
         fields = [
             Input(key, low=0, high=most, default=min(2, most) if key == soft else 0, text=heading(text))
@@ -193,11 +151,11 @@ def burst(state: State, shooter: int, line: int) -> Question:
     else:
         fields = [one_field("cover", covers, usual_cover(state, shooter), "Its cover")]
         prompt = f"{who} fires at the nearest of them. In what cover is it?"
-    if band_matters(state, shooter, line):
+    if weapons.band_matters(state, shooter, line):
         fields.append(distance_field(state, shooter))
-        if line == ZONE and state.rules >= 6:
+        if line == weapons.ZONE and state.rules >= 6:
             fields.append(one_field("first", covers, usual_cover(state, shooter), "The nearest of them is"))
-    return form(state, "ruler-burst", weapon_rule(state, shooter), prompt, fields, of=shooter)
+    return form(state, "ruler-burst", weapons.weapon_rule(state, shooter), prompt, fields, of=shooter)
 
 
 def usual_cover(state: State, shooter: int) -> str:
@@ -207,10 +165,10 @@ def usual_cover(state: State, shooter: int) -> str:
 
 def line(state: State, stand: int) -> Question:
     """G6-ruler: the one question of a weapon."""
-    options = [Option(LINES[n], LINE_WORDS[n], n) for n in open_lines(state, stand)]
+    options = [Option(weapons.LINES[n], weapons.LINE_WORDS[n], n) for n in weapons.open_lines(state, stand)]
     arc = "" if kinds.IS_FOOT[state.kind[stand]] else ", in its arc"
     prompt = f"What does {label(state, stand)} see within {reach_cm(state, stand)} cm{arc}? {FIRST}"
-    rule, usual = weapon_rule(state, stand), LINES[usual_line(state, stand)]
+    rule, usual = weapons.weapon_rule(state, stand), weapons.LINES[situation.usual_line(state, stand)]
     return one_of("ruler-line", rule, prompt, options, usual, of=about(state, stand))
 
 
@@ -220,7 +178,7 @@ def spread(state: State, stand: int) -> Question:
     options = tuple(Option(key, text, n, 0, most) for n, (key, text) in enumerate(known_covers(state)))
     return Question(
         "ruler-spread",
-        weapon_rule(state, stand),
+        weapons.weapon_rule(state, stand),
         f"{heading(label(state, stand))}: how many stands lie in the zone, by cover?",
         ALLOCATE,
         options,
@@ -233,10 +191,10 @@ def spread(state: State, stand: int) -> Question:
 
 def hit(state: State, shooter: int, killed: int, cover: int, *named: int) -> Question:
     """G6-ruler: which stand it was."""
-    found = behind_cover(state, shooter, cover, list(named))
+    found = weapons.behind_cover(state, shooter, cover, list(named))
     what = "kills" if killed else "hits"
     prompt = f"{heading(label(state, shooter))} {what} the nearest of them. Which stand is that?"
-    return one_unit(state, "ruler-hit", weapon_rule(state, shooter), prompt, found, of=shooter)
+    return one_unit(state, "ruler-hit", weapons.weapon_rule(state, shooter), prompt, found, of=shooter)
 
 
 def balance(state: State, stand: int) -> Question:
@@ -247,7 +205,7 @@ def balance(state: State, stand: int) -> Question:
         Option("even", "both have as many", 0),
         Option("one-fewer", "the garrison has one fewer", -1),
         Option("two-fewer", "the garrison has at least two fewer", -2),
-        Option("alone", f"{label(state, stand)} is alone against two or more", ALONE),
+        Option("alone", f"{label(state, stand)} is alone against two or more", catch.ALONE),
     ]
     prompt = (
         f"Count the foot round the enemy nearest to {label(state, stand)}: the garrison's unsuppressed within 15 cm, "
@@ -258,7 +216,7 @@ def balance(state: State, stand: int) -> Question:
 
 def helpless_one(state: State, stand: int) -> Question:
     """G12-ruler: is a helpless tank within reach?"""
-    tanks = helpless(state, 1 - state.side[stand])
+    tanks = catch.helpless(state, 1 - state.side[stand])
     prompt = (
         f"Which ditched or broken tank is within 10 cm of {label(state, stand)}, with no foot of its side within 5 cm?"
     )
@@ -275,11 +233,11 @@ def reach(state: State, stand: int) -> Question:
 def sos(state: State, sector: int) -> Question:
     """G4-ruler: what an SOS template would catch."""
     options = [
-        Option("inside", "one or more of your stands inside, and none of the garrison above ground", INSIDE),
-        Option("two-in-front", "nobody inside, but two or more of yours within 20 cm in front of it", FRONT_2),
-        Option("one-in-front", "one of yours within 20 cm in front of it", FRONT_1),
-        Option("mixed", "three or more of yours inside, and garrison above ground too", MIXED),
-        Option("few", "less than that", FEW),
+        Option("inside", "one or more of your stands inside, and none of the garrison above ground", catch.INSIDE),
+        Option("two-in-front", "nobody inside, but two or more of yours within 20 cm in front of it", catch.FRONT_2),
+        Option("one-in-front", "one of yours within 20 cm in front of it", catch.FRONT_1),
+        Option("mixed", "three or more of yours inside, and garrison above ground too", catch.MIXED),
+        Option("few", "less than that", catch.FEW),
     ]
     prompt = (
         f"What would a template of {house('sos_width_cm')} by {house('sos_depth_cm')} cm catch at best, 5 cm in front "
@@ -298,10 +256,10 @@ def mortar(state: State, unit: int) -> Question:
         rule = "Z3-ruler" if state.side[unit] == state.first else "G11-ruler"
         span = f"{shells.footprint[0]} by {shells.footprint[1]} cm, {shells.range[0]} to {shells.range[1]} cm away"
     options = [
-        Option("elsewhere", "at least two stands more elsewhere than here", ELSEWHERE),
-        *([Option("here", "a stand near its aiming point", HERE)] if aimed else []),
-        Option("somewhere", "one stand, elsewhere", SOMEWHERE),
-        Option("nothing", "nobody, or only together with friends", NOTHING),
+        Option("elsewhere", "at least two stands more elsewhere than here", catch.ELSEWHERE),
+        *([Option("here", "a stand near its aiming point", catch.HERE)] if aimed else []),
+        Option("somewhere", "one stand, elsewhere", catch.SOMEWHERE),
+        Option("nothing", "nobody, or only together with friends", catch.NOTHING),
     ]
     prompt = f"{heading(described(state, unit))} (template {span}): what would it catch? {FIRST}"
     return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", of=about(state, unit))
@@ -311,15 +269,15 @@ def gun(state: State, stand: int) -> Question:
     """G11-ruler: what a gun sees."""
     near, far = garrison("gun_opens_cm"), garrison("gun_opens_bold_cm")
     tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in living(state, 1 - state.side[stand]))
-    options = [Option("none", "none of these", NO_TARGET)]
+    options = [Option("none", "none of these", catch.NO_TARGET)]
     if tanks:
         options = [
-            Option("near", f"a tank within {near} cm", TANK_NEAR),
-            Option("far", f"a tank within {far} cm", TANK_FAR),
+            Option("near", f"a tank within {near} cm", catch.TANK_NEAR),
+            Option("far", f"a tank within {far} cm", catch.TANK_FAR),
             *options,
         ]
     elif can_be_hit(state, 1 - state.side[stand]):
-        options = [Option("foot", "foot in the open", FOOT), *options]
+        options = [Option("foot", "foot in the open", catch.FOOT), *options]
     prompt = f"What does {label(state, stand)} see in its arc? {FIRST}"
     return one_of("ruler-gun", "G11-ruler", prompt, options, "none", of=about(state, stand))
 
@@ -334,21 +292,24 @@ def tank_hit(state: State, shooter: int) -> Question:
 def company(state: State, unit: int) -> Question:
     """Z6-ruler: the one question of a company."""
     most = max(state.actions[i] for i in members(state, unit))
-    found = [n for n in range(len(COMPANY_LINES)) if n != CLEAR or most > 1]
-    options = [Option(COMPANY_LINES[n], COMPANY_WORDS[n], n) for n in found]
-    last = usual_place(state, unit, most)
+    found = [n for n in range(len(situation.COMPANY_LINES)) if n != situation.CLEAR or most > 1]
+    options = [Option(situation.COMPANY_LINES[n], situation.COMPANY_WORDS[n], n) for n in found]
+    last = situation.usual_place(state, unit, most)
     prompt = f"{heading(unit_name(state, unit))} has {counted(most, 'action')}. Where does it stand? {FIRST}"
-    return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], of=about(state, unit))
+    return one_of("ruler-company", "Z6-ruler", prompt, options, situation.COMPANY_LINES[last], of=about(state, unit))
 
 
 def tank(state: State, stand: int) -> Question:
     """Z8-ruler: the one question of a tank."""
-    options = [Option(key, text, n) for n, (key, text) in enumerate(zip(TANK_LINES, TANK_WORDS, strict=True))]
+    options = [
+        Option(key, text, n)
+        for n, (key, text) in enumerate(zip(zero_hour.TANK_LINES, zero_hour.TANK_WORDS, strict=True))
+    ]
     if not can_be_hit(state, 1 - state.side[stand]):
         options = options[1:]
     left = state.actions[stand]
     prompt = f"{heading(label(state, stand))} has {counted(left, 'action')}. What lies ahead? {FIRST}"
-    return one_of("ruler-tank", "Z8-ruler", prompt, options, TANK_LINES[-1], of=about(state, stand))
+    return one_of("ruler-tank", "Z8-ruler", prompt, options, zero_hour.TANK_LINES[-1], of=about(state, stand))
 
 
 ENEMY_QUESTIONS: dict[str, Callable[..., Question]] = {

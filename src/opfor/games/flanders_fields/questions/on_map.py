@@ -26,11 +26,10 @@ from opfor.games.flanders_fields.model.stands import cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key
-from opfor.games.flanders_fields.questions.odds import order_odds, why_not
+from opfor.games.flanders_fields.questions.odds import assault_odds, order_odds, shot_odds, why_not
 from opfor.games.flanders_fields.questions.parts import about, asked_of, described, one_of, one_unit
 from opfor.games.flanders_fields.rules import actions, notes
 from opfor.games.flanders_fields.rules.legal import CHOICES, ELSEWHERE, Path, only_answer
-from opfor.games.flanders_fields.rules.reach import margin
 from opfor.games.flanders_fields.rules.sight import distance, value
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, WORDS, armed
 from opfor.kernel.questions import PATH, SOME, Options, Question, yes_no
@@ -156,20 +155,15 @@ def _act(state: State, stand: int, verb: str) -> tuple[str, str, Ref | None]:
     if not left:
         return text, rule, None
     target = left[0]
-    what = (_shot if verb == "fire" else _clash)(state, stand, target)
+    what = (_shot if verb == "fire" else assault_odds)(state, stand, target)
     return f"{AIMED[verb][1]} {introduced(state, target)}", f"{rule}, {what}", stand_ref(state, target)
 
 
 def _shot(state: State, stand: int, aimed: int) -> str:
-    """P8: a target in a few words: how far, its cover, what a shot is worth."""
-    worth = value(state, stand, aimed)
-    what = f"worth {worth / 60:.2f}" if worth else f"cannot hurt it{why_not(state, stand, aimed)}"
+    """P8: a target in a few words: how far, its cover, what a shot may do to it."""
+    hurts = value(state, stand, aimed)
+    what = shot_odds(state, stand, aimed) if hurts else f"cannot hurt it{why_not(state, stand, aimed)}"
     return f"{cm(distance(state, stand, aimed))} cm, {covered(cover_of(state, aimed))}, {what}"
-
-
-def _clash(state: State, stand: int, prey: int) -> str:
-    """R17: an assault in a few words."""
-    return f"margin {margin(state, stand, prey):+d}"
 
 
 def target(state: State, stand: int) -> Question:
@@ -182,7 +176,7 @@ def target(state: State, stand: int) -> Question:
 def assault(state: State, stand: int) -> Question:
     """R17: whom to assault."""
     prompt, found = f"Whom does {label(state, stand)} assault?", CHOICES["assault"](state, stand)
-    hint = partial(_clash, state, stand)
+    hint = partial(assault_odds, state, stand)
     return one_unit(state, "assault", "R17", prompt, found, state.side[stand], hint=hint, of=stand)
 
 

@@ -69,11 +69,13 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
     if first and (far := units_to_measure(state, side, battalion)):
         commander = state.commander[battalion] if battalion >= 0 else regiment(state, side)
         reach = f"more than {command_reach(state, far[0])} cm from {label(state, commander)}"
-        fields += far_field(state, far, heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach))
+        fields += far_field(
+            state, far, heading(f"{reach}, or with a platoon that far away" if battalion >= 0 else reach)
+        )
     if first:
         fields += sight_field(state, units_with_sight(state, units))
     whose = f"of {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
-    prompt = f"What are the units {whose} to do?" if units else "What does the regiment do?"
+    prompt = f"What should the units {whose} do?" if units else "What should the regiment do?"
     return form(state, "ruler-orders", "P4a-ruler", prompt, fields, side)
 
 

@@ -93,9 +93,7 @@ def enemy_lost(state: State, side: int) -> Question:
 def own_stand(state: State, side: int) -> Question:
     """P0-ruler, P14, R16: what the person's half has cost him, and how his stands await the enemy's."""
     mine = living(state, side)
-    fields = [
-        _some(state, "lost", mine, "Lost since the last card: by fire, morale or a third marker"),
-    ]
+    fields = [_some(state, "lost", mine, "Lost since the last card: by fire, morale or a third marker")]
     if armed := stands_that_fire(state, side):
         usual = [i for i in armed if state.ticks.get(f"{i}:reserve")]
         fields.append(_some(state, "reserve", armed, "Marked with reserved fire", usual))

@@ -33,24 +33,10 @@ class Step:
         return self.answer(question)
 
 
-DIRECTIONS = {
-    "north": (0, 1000),
-    "north-east": (707, 707),
-    "east": (1000, 0),
-    "south-east": (707, -707),
-    "south": (0, -1000),
-    "south-west": (-707, -707),
-    "west": (-1000, 0),
-    "north-west": (-707, 707),
-    "n": (0, 1000),
-    "ne": (707, 707),
-    "e": (1000, 0),
-    "se": (707, -707),
-    "s": (0, -1000),
-    "sw": (-707, -707),
-    "w": (-1000, 0),
-    "nw": (-707, 707),
-}
+_COMPASS = {"north": (0, 1), "north-east": (1, 1), "east": (1, 0), "south-east": (1, -1)}
+_COMPASS |= {"south": (0, -1), "south-west": (-1, -1), "west": (-1, 0), "north-west": (-1, 1)}
+WAYS = {word: (x * 707, y * 707) if x and y else (x * 1000, y * 1000) for word, (x, y) in _COMPASS.items()}
+DIRECTIONS = WAYS | {"".join(part[0] for part in word.split("-")): way for word, way in WAYS.items()}
 _CM = r"\d{1,3}(?:\.\d)?"
 _TO = re.compile(rf"move(?: (.+?))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (.+?))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
@@ -76,7 +62,7 @@ def phrase(question: Question, text: str) -> Plan | None:
         return _order(question, found[2] or "", verb, FOLLOWS[verb], lambda open: named(open, target).key)
     if found := _STANDING.fullmatch(words):
         if question.id != "unit":
-            raise BadAnswer("standing orders are given when you choose the next unit")
+            raise BadAnswer("give standing orders when you choose the next unit")
         who, order = found[1], found[2]
         return [("unit", "standing"), ("standing", order), ("standing-stands", lambda open: _stands(open, who))]
     return None
@@ -89,7 +75,7 @@ def _mm(cm: str) -> int:
 def _ahead(question: Question, way: Point, far: int) -> str:
     """The end of a straight move from where the stand is."""
     if question.start is None:
-        raise BadAnswer(f"'{question.id}' has no place to move from")
+        raise BadAnswer("nobody stands anywhere yet to move from")
     x, y = question.start[0] + way[0] * far // 1000, question.start[1] + way[1] * far // 1000
     return f"path:{max(0, x)},{max(0, y)}"
 
@@ -138,7 +124,7 @@ def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> P
         act = _only("action", lambda open: _taken(open, verb, end))
         after = [("", Step(act)), ("", Step(_only(last, end), short, verb, last))]
         return [("unit", unit), *after]
-    raise BadAnswer(f"nobody can {verb} just now; open is: {question.prompt}")
+    raise BadAnswer(f"nobody can {verb} now; the open question is: {question.prompt}")
 
 
 def _two_answers(who: str, verb: str, last: str, end: Answer) -> Plan:
@@ -171,7 +157,7 @@ def _is_asked(question: Question, who: str) -> None:
     stand = _subject(question)
     called = question.about.name if question.about is not None else stand
     if who and _compact(who) not in (stand.lower(), stand[1:].lower(), _compact(called)):
-        raise BadAnswer(f"{called} acts now, not {who}")
+        raise BadAnswer(f"{called} acts now, not {who.upper()}")
 
 
 def _subject(question: Question) -> str:

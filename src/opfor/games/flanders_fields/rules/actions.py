@@ -252,9 +252,9 @@ def _remove(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """P14, A20: one marker off, without a die."""
     state.markers[stand] -= 1
     if state.markers[stand]:
-        tell(state, desk, stand, "P14", "shakes off one suppression", "shake off one suppression")
+        tell(state, desk, stand, "P14", "shakes off one marker", "shake off one marker")
     else:
-        tell(state, desk, stand, "P14", "recovers", "recover")
+        tell(state, desk, stand, "P14", "recovers from suppression", "recover from suppression")
 
 
 def _move(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

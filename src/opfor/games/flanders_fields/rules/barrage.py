@@ -87,6 +87,8 @@ def rolling_barrages(state: State, desk: Desk, seat: Seat, side: int) -> None:
         return
     state.alarm = 1
     touched = seat.touched(state, desk, ROLLING, boxes)
+    if desk.listening:
+        desk.expect([("1d6", "rolling-barrage")] * len(touched))
     effects = {i: barrage_effect(state, desk, seat, i) for i in touched}
     wire = shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
     if desk.listening and (touched or wire or state.mode == "screen"):
@@ -138,10 +140,11 @@ def enter_area(state: State, desk: Desk, seat: Seat, stand: int) -> None:
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> str:
     """R15: shell fire over wire cuts a section on the die of its weight; gives the end of a sentence, '' for none."""
     inner = [(x0 + 1, y0 + 1, x1 - 1, y1 - 1) for x0, y0, x1, y1 in boxes]  # touching its edge is not lying under it
-    cut = 0
-    for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
-        if state.cut[number] or not any(segment_hits_box(ax, ay, bx, by, box) for box in inner):
-            continue
+    cut, sections = 0, enumerate(ground(state).sections)
+    under = [n for n, section in sections if not state.cut[n] and any(segment_hits_box(*section, box) for box in inner)]
+    if desk.listening:
+        desk.expect([("1d6", "wire under shells")] * len(under))
+    for number in under:
         if desk.roll("1d6", "wire under shells") >= at_least:
             state.cut[number] = 1
             cut += 1
@@ -182,9 +185,10 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
     armour = firing.ARMOUR.index(shells.armour)
     state.alarm = 1
     effects: dict[int, int] = {}
-    for i in seat.touched(state, desk, what, [box]):
-        if state.alive[i] != IN_PLAY:
-            continue
+    touched = [i for i in seat.touched(state, desk, what, [box]) if state.alive[i] == IN_PLAY]
+    if desk.listening and row != firing.MG:
+        dice.expect(state, desk, touched, firing.INDIRECT[row], firing.AGAINST_ARMOUR[armour])
+    for i in touched:
         state.barraged[i] = state.turn
         if row == firing.MG:
             if kinds.IS_ARMOUR[state.kind[i]]:

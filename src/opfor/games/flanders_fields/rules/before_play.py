@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
 from opfor.games.flanders_fields.model.firing import HARD
 from opfor.games.flanders_fields.model.geometry import Point, inside
 from opfor.games.flanders_fields.model.names import some_of, stand_ref, stand_refs
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, protected
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, living, protected
 from opfor.games.flanders_fields.model.state import SECRET, State
 from opfor.games.flanders_fields.rules.losses import kill, suppress
 from opfor.games.flanders_fields.seats.base import Seat
@@ -31,8 +31,8 @@ def posture(state: State, desk: Desk) -> None:
     for side in rolled:
         state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
     if rolled and desk.listening:
-        programs = "Both programs roll" if len(rolled) > 1 else f"The {SIDE_WORDS[rolled[0]]} program rolls"
-        desk.note("{programs} for a posture in secret.", "6", programs=programs)
+        whose = "both sides" if len(rolled) > 1 else f"the {SIDE_WORDS[rolled[0]]} side"
+        desk.note("How boldly {whose} will play is rolled in secret.", "6", whose=whose)
 
 
 def other_postures(state: State, stream: Any) -> State:
@@ -58,6 +58,8 @@ def bombard(state: State, desk: Desk, seat: Seat) -> None:
             for n, (ax, ay, bx, by) in enumerate(ground(state).sections)
             if not state.cut[n] and inside((ax + bx) // 2, (ay + by) // 2, shape)
         ]
+        if desk.listening and not state.no_wire_cut:
+            desk.expect([("1d6", "wire under the bombardment")] * len(sections))
         for n in sections:
             if not state.no_wire_cut and desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
                 state.cut[n] = 1
@@ -70,11 +72,12 @@ def bombard(state: State, desk: Desk, seat: Seat) -> None:
 
 def _bombard_stands(state: State, desk: Desk, seat: Seat, shape: tuple[Point, ...], rolls: int, heavy: bool) -> None:
     """R20: every defender in the bombarded ground, told in one sentence."""
-    under = []
-    for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and state.side[i] != state.first and inside(state.x[i], state.y[i], shape):
-            under.append(i)
-            _bombard_stand(state, desk, seat, i, rolls, heavy)
+    foes = living(state, 1 - state.first)
+    under = [i for i in foes if inside(state.x[i], state.y[i], shape)]
+    if desk.listening and rolls <= 2:  # of more, one that kills would be the last
+        desk.expect([("1d6", "bombardment")] * (rolls * len(under)))
+    for i in under:
+        _bombard_stand(state, desk, seat, i, rolls, heavy)
     if not desk.listening or not under:
         return
     killed = [i for i in under if state.alive[i] != IN_PLAY]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import CHARTS
 from opfor.games.flanders_fields.model.firing import (
     AGAINST_ARMOUR,
@@ -20,6 +21,7 @@ from opfor.games.flanders_fields.model.firing import (
     WEAPONS,
     band,
 )
+from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import ORDER_TABLES, RIFLE_COMPANY
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
@@ -50,6 +52,12 @@ def indirect_fire(desk: Desk, weapon: int, cover: int) -> str:
     """P10, A47: one roll of indirect fire; direct-fire factors do not apply."""
     result: str = desk.roll_on(INDIRECT[weapon], cover, NO_DISTANCE, *NO_FACTORS)
     return result
+
+
+def expect(state: State, desk: Desk, stands: list[int], chart: Chart, armour: Chart) -> None:
+    """P3, P9, P10: a throw for each stand, whatever the others bring: real dice are thrown together."""
+    charts = [armour if kinds.IS_ARMOUR[state.kind[stand]] else chart for stand in stands]
+    desk.expect([(str(chart.throw), chart.id) for chart in charts])
 
 
 def mg_barrage(desk: Desk, cover: int) -> str:

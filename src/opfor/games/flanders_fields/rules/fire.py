@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire
+from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire, expect
 from opfor.games.flanders_fields.rules.losses import harm, strike
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
@@ -134,6 +134,9 @@ def fire(
     if state.kind[shooter] == kinds.FLAME_THROWER:
         state.fuel[shooter] -= 1
     effects: dict[int, int] = {}
+    if desk.listening:
+        kind, alive = state.kind[shooter], [shot[0] for shot in shots if state.alive[shot[0]] == IN_PLAY]
+        expect(state, desk, alive, firing.DIRECT[kinds.FIRE_ROW[kind]], firing.AGAINST_ARMOUR[kinds.ARMOUR_ROW[kind]])
     for i, away, through, up in shots:
         if state.alive[i] == IN_PLAY:
             effects[i] = shoot(state, desk, seat, shooter, i, away, through, up, i == target, moved)

@@ -133,11 +133,12 @@ def blow(state: State, n: int) -> tuple[Point, ...]:
 def gas_effects(state: State, desk: Desk, seat: Seat, stands: list[int]) -> None:
     """P3, R21, R22: the gas row with each stand's cover; closed tanks are only ever suppressed."""
     effects: dict[int, int] = {}
-    for stand in stands:
-        if state.alive[stand] != IN_PLAY:
-            continue
+    row = firing.ARMOUR.index("gas")
+    alive = [stand for stand in stands if state.alive[stand] == IN_PLAY]
+    if desk.listening:
+        dice.expect(state, desk, alive, firing.INDIRECT[firing.GAS], firing.AGAINST_ARMOUR[row])
+    for stand in alive:
         if kinds.IS_ARMOUR[state.kind[stand]]:
-            row = firing.ARMOUR.index("gas")
             result = dice.anti_armour(desk, row, firing.NO_DISTANCE, *firing.NO_FACTORS[1:])
         else:
             result = dice.indirect_fire(desk, firing.GAS, seat.cover(state, stand))

@@ -124,8 +124,8 @@ OPTIONS: Final = [
         {
             "british": "the British",
             "german": "the Germans",
-            "both": "both: two people share the screen",
-            "none": "neither: Opfor plays both",
+            "both": "both sides: two people share the screen",
+            "none": "neither: Opfor plays both sides",
         },
         "which side do you command?",
         "british",

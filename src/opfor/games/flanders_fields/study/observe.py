@@ -7,6 +7,9 @@ from opfor.games.flanders_fields.model.state import State
 MAX_BARRAGES = 12
 MAX_CLOUDS = 6
 DUG_IN = 2
+STANDS: tuple[str, ...] = ("heading", "side", "kind", "quality", "alive", "markers", "below", "reserved")
+STANDS += ("lmg", "actions", "ordered", "prisoners", "ditched", "broken")
+MORE_OF_STANDS = ("storm", "standing", "limbered", "mounted")
 
 
 def observe(state: State) -> list[int]:
@@ -23,25 +26,9 @@ def observe(state: State) -> list[int]:
         *state.platoons,
         *_cm(state.x),
         *_cm(state.y),
-        *state.heading,
-        *state.side,
-        *state.kind,
-        *state.quality,
-        *state.alive,
-        *state.markers,
-        *state.below,
-        *state.reserved,
-        *state.lmg,
-        *state.actions,
-        *state.ordered,
-        *state.prisoners,
-        *state.ditched,
-        *state.broken,
+        *_all(state, STANDS),
         *[done >= DUG_IN for done in state.scrape],
-        *state.storm,
-        *state.standing,
-        *state.limbered,
-        *state.mounted,
+        *_all(state, MORE_OF_STANDS),
         *_cm(state.aim_x),
         *_cm(state.aim_y),
         *state.battery_alive,
@@ -51,6 +38,10 @@ def observe(state: State) -> list[int]:
         *_boxes(state.area_x0, state.area_y0, state.area_x1, state.area_y1, state.area_side, MAX_BARRAGES),
         *_boxes(state.cloud_x0, state.cloud_y0, state.cloud_x1, state.cloud_y1, state.cloud_life, MAX_CLOUDS),
     ]
+
+
+def _all(state: State, fields: tuple[str, ...]) -> list[int]:
+    return [value for field in fields for value in getattr(state, field)]
 
 
 def _cm(millimetres: list[int]) -> list[int]:

@@ -7,6 +7,7 @@ under every result of their dice. Nothing of the programs' postures is asked.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import (
+    Box,
     Point,
     Walk,
     box_corners,
@@ -23,11 +25,12 @@ from opfor.games.flanders_fields.model.geometry import (
     overlap,
     squared,
 )
-from opfor.games.flanders_fields.model.names import covered, label, unit_name
+from opfor.games.flanders_fields.model.names import cm, covered, gait, label, spot, unit_name
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_key
-from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.odds import shot_chances, suppressed_or_killed
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS, path_key
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
 from opfor.games.flanders_fields.rules.legal import ELSEWHERE, only_answer
@@ -45,6 +48,7 @@ FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "
 OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
 SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at", "road": "March"}
 Plan = list[tuple[str, Any]]
+Fall = Callable[[State, Desk], Any]  # shells that fall on a copy of the table
 FEW = 4  # so many reserved shots are listed one by one
 
 
@@ -128,14 +132,19 @@ def _spot_of(state: State, verb: str, unit: int) -> Point | None:
     if verb == "redirect":
         return _named_aim(state, unit)
     if verb in ("shoot", "gas"):
-        if unit >= BATTERY:
-            return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
-        return state.aim_x[unit], state.aim_y[unit]
+        return _aimed_at(state, unit)
     section = wire_ahead(state, unit) if verb == "wire" else -1
     if section < 0:
         return None
     ax, ay, bx, by = battle(state).field.sections[section]
     return state.x[unit] if min(ax, bx) <= state.x[unit] <= max(ax, bx) else (ax + bx) // 2, (ay + by) // 2
+
+
+def _aimed_at(state: State, unit: int) -> Point:
+    """P10: the aiming point of a battery, mortar or gun."""
+    if unit >= BATTERY:
+        return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
+    return state.aim_x[unit], state.aim_y[unit]
 
 
 def _first_on_each_spot(found: list[Offer]) -> list[Offer]:
@@ -238,14 +247,6 @@ def _who(state: State, unit: int) -> str:
     return heading(unit_name(state, unit))
 
 
-def _cm(mm: int) -> str:
-    return f"{mm / 10:g} cm"
-
-
-def _spot(point: Point) -> str:
-    return f"{point[0] / 10:g},{point[1] / 10:g}"
-
-
 def _length(points: list[Point]) -> int:
     return sum(isqrt(squared(*a, *b)) for a, b in itertools.pairwise(points))
 
@@ -279,13 +280,13 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
     points, found, why = reached(state, stand, wanted)
     heading = degrees % 360 // 5 if degrees >= 0 and degrees % 5 == 0 else state.heading[stand]
     start = state.x[stand], state.y[stand]
-    key = "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{degrees}" if degrees >= 0 else "")
-    plan = [*plan[:-1], (plan[-1][0], key)]
+    plan = [*plan[:-1], (plan[-1][0], path_key(points, degrees))]
     trail = [start, *points[:-1], (found.x, found.y)]
-    made = Sketch(plan, f"{_who(state, stand)} to {_spot(trail[-1])}", path=trail)
+    going = gait(state, state.side[stand], found.x - start[0], found.y - start[1])
+    where = "on the spot" if going == "turns" else f"to {spot(found.x, found.y)}"
+    made = Sketch(plan, f"{_who(state, stand)} {going} {where}", path=trail)
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], found.x, found.y)
-    share = found.cost * 100 // WHOLE
-    made.lines.append(f"{_cm(_length(trail))}, {share} % of this action.")
+    made.lines.append(f"{cm(_length(trail))} cm, {found.cost * 100 // WHOLE} % of this action.")
     if (found.x, found.y) == start and degrees < 0:
         made.refused = f"It cannot go that way: {why or 'no room'}."
     elif why:
@@ -319,10 +320,10 @@ def _percent(p: Fraction) -> str:
     return f"{float(p) * 100:.0f} %"
 
 
-def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
+def _met(state: State, stand: int, end: Point, words: str) -> list[str]:
     """R16: the marked enemies that could fire at a stand on a spot, each with the chances of its shot."""
     before = state.x[stand], state.y[stand]
-    state.x[stand], state.y[stand] = spot
+    state.x[stand], state.y[stand] = end
     watchers = [i for i in living(state, 1 - state.side[stand]) if may_react(state, i, stand, False)]
     shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
     state.x[stand], state.y[stand] = before
@@ -338,11 +339,11 @@ def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -
     points, degrees = given
     heading = degrees % 360 // 5 if degrees >= 0 else state.heading[stand]
     words = "begins at" if sets_up else "marches to"
-    made = Sketch(plan, f"{_who(state, stand)} {words} {_spot(points[-1])}")
+    made = Sketch(plan, f"{_who(state, stand)} {words} {spot(*points[-1])}")
     made.path = [] if sets_up else [(state.x[stand], state.y[stand]), *points]
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], *points[-1])
     if not sets_up:
-        made.lines.append(f"{_cm(_length(made.path))} along the road, in column.")
+        made.lines.append(f"{cm(_length(made.path))} cm along the road, in column.")
     return made
 
 
@@ -366,22 +367,9 @@ def group(state: State, stands: list[int], by: Point) -> list[Sketch]:
     return found
 
 
-def _one_roll(desk: Desk, state: State, shooter: int, target: int, first: bool) -> tuple[bool, int]:
-    after = state.copy()
-    fire.shoot(after, desk, ON_MAP, shooter, *sight.shot(state, shooter, target), first)
-    return after.alive[target] != IN_PLAY, after.markers[target]
-
-
 def shot_at(state: State, shooter: int, target: int, first: bool = True) -> Touched:
-    """P8: the exact chances of one roll of a FIRE at one stand; a third suppression counts as the kill it is."""
-    found = distribution(_one_roll, state, shooter, target, first)
-    return _chances(state, target, found, state.side[shooter] == state.side[target])
-
-
-def _chances(state: State, stand: int, found: dict[Any, Fraction], friend: bool) -> Touched:
-    killed = sum((p for (dead, _), p in found.items() if dead), Fraction(0))
-    marked = sum((p for (dead, n), p in found.items() if not dead and n > state.markers[stand]), Fraction(0))
-    return Touched(stand, marked, killed, friend)
+    """P8: the exact chances of one roll of a FIRE at one stand."""
+    return Touched(target, *shot_chances(state, shooter, target, first), state.side[shooter] == state.side[target])
 
 
 def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
@@ -389,7 +377,7 @@ def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
     beyond = sight.beaten_zone(state, shooter, target)
     away = sight.distance(state, shooter, target)
     made = Sketch(plan, f"{_who(state, shooter)} fires at {label(state, target)}")
-    made.lines.append(f"{_cm(away)}, target {covered(cover_of(state, target))}.")
+    made.lines.append(f"{cm(away)} cm, target {covered(cover_of(state, target))}.")
     made.shot = (state.x[shooter], state.y[shooter]), (state.x[target], state.y[target])
     made.touched = [shot_at(state, shooter, target), *[shot_at(state, shooter, i, False) for i in beyond]]
     if kinds.FIRE_ROW[state.kind[shooter]] == kinds.FIRE_ROW[kinds.BATTALION_MG]:
@@ -432,16 +420,22 @@ def _alone(state: State, stand: int, among: list[int]) -> State:
     return after
 
 
-def _shelled(desk: Desk, state: State, unit: int, stand: int, among: list[int]) -> tuple[bool, int]:
+def _shelled(desk: Desk, state: State, stand: int, among: list[int], fall: Fall) -> tuple[bool, int]:
     after = _alone(state, stand, among)
-    if unit >= BATTERY:
-        barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
-    else:
-        barrage.fire_at_aim(after, desk, ON_MAP, unit)
+    fall(after, desk)
     return after.alive[stand] != IN_PLAY, after.markers[stand]
 
 
-def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, int]:
+def _touch(state: State, made: Sketch, box: Box, side: int, fall: Fall) -> int:
+    """P10, P11: what shells that fall on a box do to each stand under it, each by itself; how many there are."""
+    among = barrage.under(state, box)
+    for i in among:
+        found = distribution(_shelled, state, i, among, fall)
+        made.touched.append(Touched(i, *suppressed_or_killed(state, i, found), state.side[i] == side))
+    return len(among)
+
+
+def _footprint(state: State, unit: int, x: int, y: int) -> Box:
     """R18: the ground that one shoot covers."""
     if unit >= BATTERY:
         return barrage.footprint(kinds.battery_shells(battle(state).battery_kind[unit - BATTERY]), x, y)
@@ -450,25 +444,26 @@ def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, 
 
 def _shells(state: State, plan: Plan, unit: int) -> Sketch:
     """P10: a shoot at the present aiming point."""
-    if unit >= BATTERY:
-        x, y = state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
-    else:
-        x, y = state.aim_x[unit], state.aim_y[unit]
+    x, y = _aimed_at(state, unit)
     box = _footprint(state, unit, x, y)
-    made = Sketch(plan, f"{_who(state, unit)} fires on {_spot((x, y))}", zone=box_corners(box))
-    among = barrage.under(state, box)
-    made.lines.append(f"{counted(len(among), 'stand')} under the barrage.")
-    for i in among:
-        found = distribution(_shelled, state, unit, i, among)
-        made.touched.append(_chances(state, i, found, state.side[i] == side_of(state, unit)))
+    made = Sketch(plan, f"{_who(state, unit)} fires on {spot(x, y)}", zone=box_corners(box))
+
+    def fall(after: State, desk: Desk) -> None:
+        if unit >= BATTERY:
+            barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
+        else:
+            barrage.fire_at_aim(after, desk, ON_MAP, unit)
+
+    under = _touch(state, made, box, side_of(state, unit), fall)
+    made.lines.append(f"{counted(under, 'stand')} under the barrage.")
     return made
 
 
 def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
     """P10: a new aiming point: the ground that would lie under the shells if nothing deviates."""
-    (*_, spot), _ = given
-    box = _footprint(state, unit, *spot)
-    made = Sketch(plan, f"{_who(state, unit)} aims at {_spot(spot)}", zone=box_corners(box))
+    (*_, aimed), _ = given
+    box = _footprint(state, unit, *aimed)
+    made = Sketch(plan, f"{_who(state, unit)} aims at {spot(*aimed)}", zone=box_corners(box))
     under = barrage.under(state, box)
     made.lines.append("It may deviate; firing is another action.")
     if under:
@@ -476,23 +471,14 @@ def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
     return made
 
 
-def _called(desk: Desk, state: State, side: int, call: tuple[int, int, int], stand: int, among: list[int]) -> Any:
-    after = _alone(state, stand, among)
-    barrage.call_sos(after, desk, ON_MAP, side, *call)
-    return after.alive[stand] != IN_PLAY, after.markers[stand]
-
-
 def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sketch:
     """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
     battery, x, y = call
     box = _footprint(state, BATTERY + battery, x, y)
-    made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=box_corners(box))
-    among = barrage.under(state, box)
+    made = Sketch(plan, f"SOS to battery {battery + 1} on {spot(x, y)}", zone=box_corners(box))
     chance = distribution(dice.sos_call, state.deep[side]).get(True, Fraction(0))
     made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
-    for i in among:
-        found = distribution(_called, state, side, call, i, among)
-        made.touched.append(_chances(state, i, found, state.side[i] == side))
+    _touch(state, made, box, side, lambda after, desk: barrage.call_sos(after, desk, ON_MAP, side, *call))
     return made
 
 
@@ -534,9 +520,12 @@ def measured(state: State, a: Point, b: Point) -> list[str]:
     if first < 0 or second < 0 or first == second:
         ends = " to ".join(label(state, i) for i in (first, second) if i >= 0)
         free = battle(state).field.sees(*a, *b)
-        return [f"{_cm(isqrt(squared(*a, *b)))}{f' ({ends})' if ends else ''}", "line free" if free else "line blocked"]
+        return [
+            f"{cm(isqrt(squared(*a, *b)))} cm{f' ({ends})' if ends else ''}",
+            "line free" if free else "line blocked",
+        ]
     lines = [
-        f"{_who(state, first)} to {label(state, second)}: {_cm(sight.distance(state, first, second))} edge to edge"
+        f"{_who(state, first)} to {label(state, second)}: {cm(sight.distance(state, first, second))} cm edge to edge"
     ]
     lines.append("line free" if sight.is_clear(state, first, second) else "line blocked")
     if state.side[first] != state.side[second]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model.names import label
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import company_stands
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import Plan, Step
 from opfor.games.flanders_fields.study.plans import Sketch, sketch
@@ -38,12 +39,9 @@ def preview(state: State, question: str, plan: Plan) -> Preview | None:
 def _meant(state: State, who: str) -> list[int]:
     """The stands of an order: one, or those of a company."""
     companies = battle(state).companies
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY
-        and (name(state, i) == who or (state.company[i] >= 0 and companies[state.company[i]] == who))
-    ]
+    if who in companies:
+        return company_stands(state, companies.index(who))
+    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and name(state, i) == who]
 
 
 def _sketch(state: State, stand: int, end: Step) -> Sketch:

@@ -1,4 +1,4 @@
-"""Every chart and procedure that can be rolled, explained and enumerated by itself. The ids are a contract."""
+"""What can be rolled and explained beside the charts that are read by themselves. The ids are a contract."""
 
 from __future__ import annotations
 
@@ -87,29 +87,14 @@ def actions(desk: Desk, unit: str, *modifiers: Any) -> int:
     return max(0, dice.order_die(desk, number, given))
 
 
-def fire(
-    desk: Desk,
-    weapon: str,
-    cover: str,
-    distance: int,
-    through_barrage: bool,
-    uphill: bool,
-    at_command: bool,
-    raw: bool,
-    in_gas: bool,
-    first_target: bool,
-    direct: bool,
-    moved: bool,
-    cavalry: bool,
-) -> str:
-    """2.7, 2.8: one roll of fire."""
+def fire(desk: Desk, weapon: str, cover: str, distance: int, *flags: bool) -> str:
+    """2.7, 2.8: one roll of fire; its factors in the order of the charts begin with the first target."""
+    given = {spec.name: flag for spec, flag in zip(FIRE_FLAGS, flags, strict=True)}
     row, place = firing.WEAPONS.index(weapon), firing.COVERS.index(cover)
     reach = in_range(distance, firing.MAX_MM[row], weapon)
-    if not direct:
+    if not given.pop("direct"):
         return dice.indirect_fire(desk, row, place)
-    return dice.direct_fire(
-        desk, row, place, reach, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
-    )
+    return dice.direct_fire(desk, row, place, reach, given.pop("first_target"), *given.values())
 
 
 def mg_barrage(desk: Desk, cover: str) -> str:
@@ -139,18 +124,6 @@ def other_morale(desk: Desk, quality: str, casualties: str) -> str:
     return dice.morale_roll(desk, dice.QUALITIES.index(quality), int(casualties), True)
 
 
-def aiming(desk: Desk, own_sight: bool) -> str:
-    """R18: is a redirected aiming point on the spot?"""
-    result: str = desk.roll_on(firing.ALL_CHARTS["aiming"], own_sight)
-    return result
-
-
-def bombardment(desk: Desk) -> str:
-    """R20: one roll of the preliminary bombardment: nothing, whoever is exposed, or all."""
-    result: str = desk.roll_on(firing.ALL_CHARTS["bombardment"])
-    return result
-
-
 def assault(desk: Desk, *modifiers: Any) -> str:
     """R17: one assault."""
     given = {spec.name: value for spec, value in zip(ASSAULT_MODIFIERS, modifiers, strict=True)}
@@ -162,24 +135,7 @@ def advance(desk: Desk, platoons: int, cover: str, turns: int, fire: list[str]) 
     return dice.advance(desk, platoons, firing.COVERS.index(cover), turns, fire)
 
 
-def _named(*names: str) -> Any:
-    return lambda outcome: dict(zip(names, outcome, strict=True))
-
-
-def _yes(answer: bool) -> str:
-    return "yes" if answer else "no"
-
-
 _ALL = [
-    Procedure(
-        "deep-suppression",
-        "Deep suppression",
-        "2.2",
-        [],
-        dice.deep_suppression,
-        _named("modifier", "batteries_lost"),
-        ("deep-suppression",),
-    ),
     Procedure(
         "rolling-barrage",
         "Rolling barrage",
@@ -214,35 +170,6 @@ _ALL = [
     ),
     Procedure("morale", "Morale", "2.9", MORALE_INPUTS, morale, charts=("morale",)),
     Procedure("morale-split", "Morale, bands 1-2 and 3", "2.9", MORALE_INPUTS, other_morale, charts=("morale-split",)),
-    Procedure(
-        "aiming",
-        "Aiming point: on the spot?",
-        "R18",
-        [_flag("own_sight", "the guns see the point")],
-        aiming,
-        charts=("aiming",),
-    ),
-    Procedure("bombardment", "Preliminary bombardment, one roll", "R20", [], bombardment, charts=("bombardment",)),
-    Procedure(
-        "wire",
-        "Crossing barbed wire",
-        "P12",
-        [_flag("engineer", "engineers"), _flag("storm", "storm troops")],
-        dice.wire_roll,
-        _yes,
-        ("wire",),
-    ),
-    Procedure("sos", "SOS call", "2.5", [DEEP], dice.sos_call, _yes, ("sos",)),
-    Procedure(
-        "wind-strength",
-        "Wind strength at release",
-        "R21",
-        [],
-        dice.wind_strength,
-        _named("name", "drift_cm"),
-        ("wind-strength",),
-    ),
-    Procedure("wind-change", "Wind change", "R21", [], dice.wind_change, charts=("wind-change",)),
     Procedure(
         "anti-armour",
         "Fire at armour",

@@ -38,9 +38,9 @@ from opfor.kernel.game import Description
 from opfor.kernel.text import counted, heading, listed
 
 GROUND: Final = {  # what the kinds of ground do, beside cover and pace
-    "woods": "Woods hide whoever stands more than 5 cm inside.",
+    "woods": "Woods hide any stand more than 5 cm inside.",
     "ruins_buildings": "Ruins block the view.",
-    "crops_hedge_scrub": "It hides whoever stands more than 10 cm inside.",
+    "crops_hedge_scrub": "It hides any stand more than 10 cm inside.",
     "shattered": "Shattered ground may ditch a tank on a 1.",
     "road": "Troops in column march along it.",
     "hill": "Whoever stands higher sees farther and fights at +1.",

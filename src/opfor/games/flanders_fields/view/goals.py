@@ -18,12 +18,10 @@ def briefing(state: State) -> list[str]:
     yours = [side_word(side) for side in (0, 1) if not state.control[side]]
     command = f"You command the {yours[0]} side. " if len(yours) == 1 else ""
     return [
-        f"{fight.head.title}: {fight.head.about} {command}The {attacker} side attacks, the {defender} "
-        "side defends, for "
-        f"{counted(fight.head.turns, 'turn')}.",
-        "Each company rolls for its actions when it is ordered: the fewer losses and the closer its "
-        "commander, the more it "
-        "does. Suppressed stands do less; the third suppression destroys.",
+        f"{fight.head.title}: {fight.head.about} {command}The {attacker} side attacks, "
+        f"the {defender} side defends, for {counted(fight.head.turns, 'turn')}.",
+        "Each company rolls for its actions when it is ordered; far from its commander or under gas it does less. "
+        "A suppressed stand can only recover; the third suppression destroys it.",
         _aim(state),
         "The battle ends early when no attacking foot stand is left in play, or no defender but commanders.",
     ]
@@ -37,21 +35,18 @@ def _aim(state: State) -> str:
         return (
             f"Bring prisoners home: {victory.british_points['first_prisoners_brought_home']} points for the first, "
             f"{victory.british_points['each_further']} for each more, 1 for each German stand destroyed, "
-            "1 off for each "
-            f"raider platoon lost. With {victory.british_win} points or more the British win."
+            f"1 off for each raider platoon lost. With {victory.british_win} points or more the British win."
         )
     if victory.front_sectors:
         decisive, narrow, _ = points_needed(state)
         return (
-            f"Take and hold the trenches: {victory.british_points['front_sector']} points for a sector of "
-            "the front trench, "
-            f"{victory.british_points['support_sector']} of the support trench. "
-            f"{narrow} points are a British victory, {decisive} a decisive one."
+            f"Take and hold the trenches: {victory.british_points['front_sector']} points for a sector of the front "
+            f"trench, {victory.british_points['support_sector']} of the support trench. {narrow} points are a British "
+            f"victory, {decisive} a decisive one."
         )
     return (
-        "Take and hold the trenches: 2 points for 15 cm of the front trench, 3 of the support trench, 2 "
-        "for a block house or "
-        "gun, and a tenth of what was destroyed. 6 points win for the attacker, 2 or fewer for the defender."
+        "Take and hold the trenches: 2 points for 15 cm of the front trench, 3 of the support trench, 2 for a block "
+        "house or gun, and a tenth of what was destroyed. 6 points win for the attacker, 2 or fewer for the defender."
     )
 
 

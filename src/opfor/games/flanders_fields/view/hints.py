@@ -13,7 +13,10 @@ FOOT, WEAPONS, LEADERS, GUNS = "foot", "weapons", "leaders", "guns"
 ON_MAP: Final = {  # question -> whom it points at, and the hint
     "staff": (LEADERS, "Give the marker to the battalion that must not fail: one failed order die is thrown again."),
     "end-plan": ("", "Keep the fire plan: the barrage hides your men and pins the enemy. End it only to overtake it."),
-    "unit": (WEAPONS, "Order machine-guns and mortars before the foot: they can pin whoever would fire at an advance."),
+    "unit": (
+        WEAPONS,
+        "Order machine-guns and mortars before the foot: they can pin those who would fire at an advance.",
+    ),
     "support": (FOOT, "Put the regiment's +1 on the company that has the most to do this turn."),
     "reroll": (FOOT, "A company without an action stands still under fire: roll again. Otherwise keep the marker."),
     "platoon": (FOOT, "Begin with the foremost platoon, so that those behind have room."),

@@ -11,14 +11,7 @@ from opfor.games.flanders_fields.model.field import TERRAIN
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import overlap
 from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.stands import (
-    area_box,
-    battle,
-    cloud_box,
-    corners,
-    cover_of,
-    name,
-)
+from opfor.games.flanders_fields.model.stands import area_box, battle, cloud_box, corners, cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.view import shared
@@ -33,13 +26,9 @@ def stand_view(state: State, i: int) -> dict[str, Any]:
         "heading": state.heading[i] * 5,
         "corners": [list(corner) for corner in corners(state, i)],
         "cover": COVERS[cover_of(state, i)],
-        "ditched": bool(state.ditched[i]),
-        "broken": bool(state.broken[i]),
+        **{mark: bool(getattr(state, mark)[i]) for mark in ("ditched", "broken", "storm", "limbered", "mounted")},
         "scrape": state.scrape[i] >= 2,
-        "storm": bool(state.storm[i]),
         "standing": ORDERS[state.standing[i]],
-        "limbered": bool(state.limbered[i]),
-        "mounted": bool(state.mounted[i]),
         "aim": [state.aim_x[i], state.aim_y[i]] if state.aim_x[i] >= 0 else None,
     }
 

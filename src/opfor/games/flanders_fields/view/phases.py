@@ -9,17 +9,18 @@ from opfor.games.flanders_fields.model.stands import battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.text import Mention
 
+ORDERS: Final = ("support", "support-units", "name-battalion", "battalions", "sos", "battalion-units", "order")
+ACTS: Final = ("company", "act", "battery", "unit-acts", "stand-acts", "reserve", "reserve-marches")
 NAMES: Final = {
-    "Set-up": ("begin", "posture", "set-up", "place", "muster", "reserve"),
+    "Set-up": ("begin", "posture", "set-up", "place", "muster"),
     "Bombardment": ("bombard",),
     "Your half": ("own-half", "own-losses", "own-morale"),
-    "Turn": ("turn", "player-turn"),
+    "Turn": ("turn", "player-turn", "threat", "won"),
     "Suppression": ("deep-suppression",),
     "Barrage and gas": ("rolling", "gas", "planned"),
-    "Support": ("support", "support-units"),  # an order die and what follows it belong to the phase they come in
-    "Battalions": ("name-battalion", "battalions", "sos", "battalion-units"),
+    "Orders": (*ORDERS, *ACTS),
     "Command": ("clear-commander", "command", "move-command"),
-    "End of the turn": ("end-player-turn", "end-turn", "threat", "won", "score"),
+    "End of the turn": ("end-player-turn", "end-turn", "score"),
 }
 PHASES: Final = {step: phase for phase, steps in NAMES.items() for step in steps}
 

@@ -16,24 +16,12 @@ from opfor.games.flanders_fields.model.scenario import SIDES, heading, mm, point
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Unit
 from opfor.kernel import toml_text
 from opfor.kernel.errors import DataError
+from opfor.kernel.text import in_words
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
-NO_MARKS = {
-    "markers": 0,
-    "reserved": False,
-    "wreck": False,
-    "actions": 0,
-    "prisoners": 0,
-    "ditched": False,
-    "broken": False,
-    "scrape": False,
-    "limbered": False,
-    "mounted": False,
-    "aim": None,
-    "cover": "open",
-    "standing": "g7",
-}
+MARKS = ("markers", "reserved", "wreck", "actions", "prisoners", "ditched", "broken", "scrape", "limbered", "mounted")
+NO_MARKS = dict.fromkeys(MARKS, 0) | {"cover": "open", "standing": "g7"}
 
 
 def decoded(text: str) -> ScenarioFile:
@@ -146,7 +134,7 @@ def faults(text: str) -> list[str]:
         if not any(problem.problem in line for line in found):
             found.append(problem.in_the_file)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
-        found.append(f"the attacker ({file.scenario.first}) has no rifle platoon")
+        found.append(f"the {in_words(file.scenario.first)} side attacks and has no rifle platoon")
     return found
 
 

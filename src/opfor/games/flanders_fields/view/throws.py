@@ -57,6 +57,8 @@ RESULTS: Final = {
 def throw(thrown: ThrowContext) -> str:
     """2.3 to 2.9: a throw by what it is for and what is needed; '' leaves it to its purpose."""
     state, purpose = thrown.state, thrown.purpose
+    if thrown.before and thrown.step in ("bombard", "rolling"):
+        return "The next"  # on one card with the first, which says what for
     if purpose in PLAIN:
         found = PLAIN[purpose].format(**{name: house(name) for name in _names(PLAIN[purpose])}) + _bands(purpose)
         return _of_stand(state, thrown, found) if purpose in ("wire", "demolition", "unditching", "ditching") else found

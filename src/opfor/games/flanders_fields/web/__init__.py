@@ -7,7 +7,7 @@ from opfor.web.kit.part import WebPart
 
 WEB = WebPart(
     board=board.board,
-    routes=(*plans.ROUTES, *scenarios.ROUTES, *set_up.ROUTES),
+    routes=(*plans.routes, *scenarios.routes, *set_up.routes),
     folder=Path(__file__).parent,
     how="flanders-fields/how.html",
     styles=("tabletop.css",),

@@ -10,6 +10,7 @@ from typing import Any
 from opfor.games.flanders_fields.model.stands import name
 from opfor.games.flanders_fields.study import plans
 from opfor.games.flanders_fields.study.plans import Offer
+from opfor.games.flanders_fields.view.text_map import board_words
 from opfor.games.flanders_fields.web import land, stands
 from opfor.games.flanders_fields.web.land import line
 from opfor.games.flanders_fields.web.sketch import drawn as sketched
@@ -21,20 +22,6 @@ LEFT, TOP = 30, 14  # room for the rulers; the template moves the table by as mu
 
 
 AT_ONCE = {"unit", "platoon", "battalion", "staff", "support"}  # nothing is to be seen before these are chosen
-
-
-@dataclass(frozen=True)
-class Table:
-    """The drawing in layers, and its size with the rulers."""
-
-    width: int
-    depth: int
-    land: str
-    wire: str
-    areas: str
-    stands: str
-    rulers: str
-    night: bool
 
 
 @dataclass(frozen=True)
@@ -61,7 +48,7 @@ def board(view: dict[str, Any]) -> Board | None:
         template="flanders-fields/board.html",
         names=names,
         draw=lambda lit: draw(view, lit),
-        words=stands.text_board(view),
+        words=board_words(view),
         anchor="stand-",
         ends=lambda key: (),
         offers=lambda match: offers(view, match),
@@ -84,20 +71,20 @@ def trails(match: Match, depth: int) -> str:
     )
 
 
-def draw(view: dict[str, Any], lit: dict[str, Target]) -> Table:
-    """The whole table."""
-    depth = view["depth"]
+def draw(view: dict[str, Any], lit: dict[str, Target]) -> dict[str, Any]:
+    """The whole table in layers, and its size with the rulers."""
+    width, depth = view["width"], view["depth"]
     order = sorted(view["stands"], key=lambda stand: (not stand["wreck"], not stand["below"]))
-    return Table(
-        view["width"],
-        depth,
-        land.land(view),
-        land.wire(view),
-        land.areas(view),
-        "".join(stands.stand(stand, depth) for stand in order),
-        land.rulers(view["width"], depth),
-        bool(view["visibility"]),
-    )
+    return {
+        "width": width,
+        "depth": depth,
+        "land": land.land(view),
+        "wire": land.wire(view),
+        "areas": land.areas(view),
+        "stands": "".join(stands.stand(stand, depth) for stand in order),
+        "rulers": land.rulers(width, depth),
+        "night": bool(view["visibility"]),
+    }
 
 
 # What may be chosen

@@ -166,20 +166,27 @@ def _barbs(ax: int, ay: int, bx: int, by: int, cut: bool) -> str:
 def areas(view: dict[str, Any]) -> str:
     """Barrage areas and gas clouds as they lie now."""
     depth, parts = view["depth"], []
+
+    def rect(box: Sequence[int]) -> str:
+        x0, y0, x1, y1 = box
+        return f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}"'
+
+    def note(x: int, y: int, style: str, text: object) -> str:
+        return f'<text class="tt-note {style}" x="{x}" y="{depth - y}">{text}</text>'
+
     for number, cloud in enumerate(view["gas"]):
-        x0, y0, x1, y1 = cloud["box"]
-        box = f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}" rx="14"'
-        label = f'<text class="tt-note gas" x="{x0 + 8}" y="{depth - y1 + 17}">GAS {cloud["life"]}</text>'
+        box, label = (
+            f'{rect(cloud["box"])} rx="14"',
+            note(cloud["box"][0] + 8, cloud["box"][3] - 17, "gas", f"GAS {cloud['life']}"),
+        )
         parts.append(
             f'<g data-thing="gas:{number}"><rect class="tt-gas" {box}/><rect fill="url(#tt-gas)" {box}/>{label}</g>'
         )
     named: set[str] = set()
     for number, area in enumerate(view["barrages"]):
-        x0, y0, x1, y1 = area["box"]
-        box = f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}"'
-        side = area["side"]
-        label = f'<text class="tt-note {side}" x="{x0 + 4}" y="{depth - y1 - 4}">{side[0].upper()} barrage</text>'
-        label = "" if side in named else label
+        box, side = rect(area["box"]), area["side"]
+        name = f"{side.capitalize()} barrage"
+        label = "" if side in named else note(area["box"][0] + 4, area["box"][3] + 4, side, name)
         named.add(side)
         parts.append(
             f'<g data-thing="barrage:{number}"><rect fill="url(#tt-burst)" {box}/>'
@@ -187,10 +194,7 @@ def areas(view: dict[str, Any]) -> str:
         )
     for gun in view.get("batteries", []):
         if gun["aim"]:
-            x, y = gun["aim"]
-            parts.append(
-                f'<g data-thing="battery:{gun["name"][8:]}">'
-                f'<path class="tt-aim {gun["side"]}" d="M{x - 9} {depth - y}h18M{x} {depth - y - 9}v18"/>'
-                f'<text class="tt-note {gun["side"]}" x="{x + 8}" y="{depth - y - 6}">{gun["name"][8:]}</text></g>'
-            )
+            (x, y), number = gun["aim"], gun["name"][8:]
+            cross = f'<path class="tt-aim {gun["side"]}" d="M{x - 9} {depth - y}h18M{x} {depth - y - 9}v18"/>'
+            parts.append(f'<g data-thing="battery:{number}">{cross}{note(x + 8, y + 6, gun["side"], number)}</g>')
     return "".join(parts)

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 
 from opfor.games.flanders_fields.model.names import label
 from opfor.games.flanders_fields.model.stands import ground
@@ -21,8 +21,10 @@ from opfor.web import match_view
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import chance
 from opfor.web.match_view import STALE, refuse_stale
-from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
+from opfor.web.render import goto, match_page, page, wants_part
+from opfor.web.requests import Asked, Name, Routes, field, fields, hub_of, in_thread, query, rooms_of
+
+routes = Routes()
 
 MAX_PATH = 1_500  # characters in a path
 
@@ -36,8 +38,7 @@ def _open_table(match: Match) -> tuple[State, Question, tuple[Any, ...]]:
     return match.state, match.question, match.asked
 
 
-@get("/matches/{id:str}/plan")
-@threaded
+@routes.get("/matches/{id:str}/plan")
 def plan_sketch(request: Asked, id: Name) -> Response[Any]:
     """What a choice would do: shapes for the drawing, words, exact chances. Nothing is decided by it."""
     given = query(request)
@@ -129,7 +130,7 @@ def _percent(p: Fraction) -> str:
     return "0 %" if not p else chance(p)
 
 
-@post("/matches/{id:str}/plan", status_code=200)
+@routes.post("/matches/{id:str}/plan")
 async def plan_give(request: Asked, id: Name) -> Response[Any]:
     """Carry a plan out: its answers one after another, or none of them."""
     given = await fields(request)
@@ -146,7 +147,7 @@ def _give(request: Asked, id: str, given: Fields, part: bool) -> Response[Any]:
             if field(given, "group", ""):
                 error = _give_group(match, given)
                 hub.changed(id, room.version)
-                return page("match_part.html", 200, **match_view.shown_to(request, room, None, error), reply=None)
+                return match_page(request, match_view.shown_to(request, room, None, error))
             plan = plans.plan_of(
                 state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
             )
@@ -159,11 +160,10 @@ def _give(request: Asked, id: str, given: Fields, part: bool) -> Response[Any]:
         except OpforError as problem:
             error, status = str(problem), 422
         shown = match_view.shown_to(request, room, None, error)
-        return page("match_part.html" if part else "match.html", status, **shown, reply=None)
+        return match_page(request, shown, status)
 
 
-@get("/matches/{id:str}/tape")
-@threaded
+@routes.get("/matches/{id:str}/tape")
 def tape(request: Asked, id: Name) -> Response[Any]:
     """What a tape laid between two spots says."""
     given = query(request)
@@ -184,8 +184,7 @@ def _spot(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-@get("/matches/{id:str}/templates")
-@threaded
+@routes.get("/matches/{id:str}/templates")
 def templates_page(request: Asked, id: Name) -> Response[str]:
     """The templates of a match in true size, for the printer."""
     with rooms_of(request).using(id) as room:
@@ -193,6 +192,3 @@ def templates_page(request: Asked, id: Name) -> Response[str]:
     if not found:
         raise BadInput("this match needs no templates")
     return page("flanders-fields/templates_print.html", id=id, templates=found)
-
-
-ROUTES = [plan_sketch, plan_give, tape, templates_page]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from dataclasses import dataclass
 from pathlib import Path
 
 from opfor.games.flanders_fields.view.scenario import decoded
@@ -14,15 +13,6 @@ from opfor.web.match_store import NoSuchMatch
 MAX_FILES = 200
 MAX_CHARACTERS = 60_000
 NAME = re.compile(r"scenario-(\d{1,4})\.toml")
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A kept scenario: its id, title, and size."""
-
-    id: str
-    title: str
-    about: str
 
 
 class Store:
@@ -38,16 +28,16 @@ class Store:
         found = [path for path in self.home.iterdir() if NAME.fullmatch(path.name)]
         return {path.stem: path for path in sorted(found, key=lambda path: int(path.stem.split("-")[1]))}
 
-    def listed(self) -> list[Kept]:
+    def listed(self) -> list[dict[str, str]]:
         """All of them, the latest first."""
         found = []
         for id, path in reversed(self.files().items()):
             try:
                 head = decoded(path.read_text(encoding="utf-8")).scenario
                 about = f"{head.table[0]} by {head.table[1]} cm, {head.turns} turns"
-                found.append(Kept(id, head.title or id, about))
+                found.append({"id": id, "title": head.title or id, "about": about})
             except (OpforError, OSError, UnicodeError):
-                found.append(Kept(id, id, "cannot be read"))
+                found.append({"id": id, "title": id, "about": "cannot be read"})
         return found
 
     def path(self, id: str) -> Path:

@@ -7,7 +7,7 @@ import secrets
 from html import escape
 from typing import Any
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 
 from opfor.games.flanders_fields.model import kinds
@@ -17,14 +17,18 @@ from opfor.games.flanders_fields.model.scenario_file import ScenarioFile
 from opfor.games.flanders_fields.setup.generator import make_battle
 from opfor.games.flanders_fields.view.scenario import decoded, faults, points, scenario_view
 from opfor.games.flanders_fields.view.scenario_text import blank, to_toml
+from opfor.games.flanders_fields.view.text_map import board_words, kind_words, sentence
 from opfor.games.flanders_fields.web import land, scenario_edits, stands
 from opfor.games.flanders_fields.web.scenario_store import Store
 from opfor.kernel.errors import BadInput, DataError, OpforError
+from opfor.kernel.text import heading, in_words
 from opfor.registry import game_named
 from opfor.web.kit.answers import Fields
 from opfor.web.match_store import Rooms
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, in_thread, number, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, fields, in_thread, number, query, rooms_of
+
+routes = Routes()
 
 GAME = "flanders-fields"
 READY = {
@@ -38,14 +42,13 @@ def _store(request: Asked) -> Store:
     return Store(rooms_of(request).home)
 
 
-@get("/scenarios")
-@threaded
+@routes.get("/scenarios")
 def scenario_list(request: Asked) -> Response[str]:
     """Every custom scenario, and ways to begin another."""
     return page("flanders-fields/scenarios.html", kept=_store(request).listed(), ready=READY, error="")
 
 
-@post("/scenarios", status_code=200)
+@routes.post("/scenarios")
 async def scenario_new(request: Asked) -> Response[Any]:
     """A new file: empty, a copy of one that comes with the game, a generated battle, or a text from elsewhere."""
     upload = "multipart" in request.headers.get("content-type", "")
@@ -97,9 +100,9 @@ def _begun(given: Fields) -> str:
 
 def kind_choices() -> list[tuple[str, str]]:
     """Every kind of stand once: those of battalion and regiment that are called the same say whose they are."""
-    words = {kind: stands.kind_words(kind) for kind in kinds.KINDS}
+    words = {kind: kind_words(kind) for kind in kinds.KINDS}
     called = list(words.values())
-    return [(kind, name if called.count(name) == 1 else kind.replace("_", " ")) for kind, name in words.items()]
+    return [(kind, name if called.count(name) == 1 else in_words(kind)) for kind, name in words.items()]
 
 
 def _context(id: str, source: str, given: Fields, error: str = "", form: Fields | None = None) -> dict[str, Any]:
@@ -135,7 +138,7 @@ def _context(id: str, source: str, given: Fields, error: str = "", form: Fields 
         "stand_kinds": kind_choices(),
         "qualities": QUALITIES,
         "sides": SIDES,
-        "words": stands.text_board(view),
+        "words": board_words(view),
     }
 
 
@@ -143,7 +146,7 @@ def _picked_stand(stand: dict[str, Any], depth: int, pick: str) -> str:
     """A stand as a link that selects it."""
     here = f"u:{stand['block']}:{stand['place']}"
     chosen = " chosen" if here == pick else ""
-    label = escape(stands.sentence(stand), quote=True)
+    label = escape(sentence(stand), quote=True)
     return (
         f'<a href="?pick={here}" class="thing{chosen}" data-thing="{here}" aria-label="Select {label}">'
         f"{stands.stand(stand, depth)}</a>"
@@ -152,32 +155,20 @@ def _picked_stand(stand: dict[str, Any], depth: int, pick: str) -> str:
 
 def _things(file: ScenarioFile, view: dict[str, Any], pick: str) -> list[tuple[str, str, bool]]:
     """Every piece of ground in a list: its key, its name, whether it is selected."""
-    return [(f"t:{n}", f"{t.id.replace('_', ' ')}", f"t:{n}" == pick) for n, t in enumerate(file.terrain)]
+    return [(f"t:{n}", heading(in_words(t.id)), f"t:{n}" == pick) for n, t in enumerate(file.terrain)]
 
 
 def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
     what, block, place = scenario_edits.picked(file, [("pick", pick)])
     if what == "t":
-        terrain = file.terrain[block]
-        spots = terrain.line or terrain.polygon or ([terrain.at] if terrain.at else [])
-        return {
-            "what": "t",
-            "name": terrain.id.replace("_", " "),
-            "thing": terrain,
-            "spots": spots,
-            "place": 0,
-            "kind": terrain.kind.replace("_", " "),
-        }
-    unit = file.unit[block]
-    name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
-    return {
-        "what": "u",
-        "name": name,
-        "thing": unit,
-        "spots": [unit.at[place]],
-        "place": place,
-        "kind": stands.kind_words(unit.kind),
-    }
+        ground = file.terrain[block]
+        spots = ground.line or ground.polygon or ([ground.at] if ground.at else [])
+        found = {"thing": ground, "name": heading(in_words(ground.id)), "kind": in_words(ground.kind), "spots": spots}
+    else:
+        unit = file.unit[block]
+        name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
+        found = {"thing": unit, "name": name, "kind": kind_words(unit.kind), "spots": [unit.at[place]]}
+    return found | {"what": what, "place": place}
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:
@@ -188,14 +179,13 @@ def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str
     )
 
 
-@get("/scenarios/{id:str}")
-@threaded
+@routes.get("/scenarios/{id:str}")
 def scenario_page(request: Asked, id: Name) -> Response[str]:
     """The editor of one scenario."""
     return _shown(request, 200, _context(id, _store(request).text(id), query(request)))
 
 
-@post("/scenarios/{id:str}/edit", status_code=200)
+@routes.post("/scenarios/{id:str}/edit")
 async def scenario_edit(request: Asked, id: Name) -> Response[Any]:
     """One change, kept at once."""
     given = await fields(request)
@@ -225,22 +215,21 @@ def _edit(request: Asked, store: Store, id: str, given: Fields) -> Response[Any]
     return _shown(request, 422 if error else 200, context)
 
 
-@get("/scenarios/{id:str}/file")
-@threaded
+@routes.get("/scenarios/{id:str}/file")
 def scenario_export(request: Asked, id: Name) -> Response[str]:
     """The file itself, as the loader reads it."""
     store = _store(request)
     return text(store.text(id), "application/toml", f"{store.path(id).stem}.toml")
 
 
-@post("/scenarios/{id:str}/delete", status_code=200)
+@routes.post("/scenarios/{id:str}/delete")
 async def scenario_delete(request: Asked, id: Name) -> Response[Any]:
     """Take a scenario off the list for good."""
     await in_thread(_store(request).delete, id)
     return goto("/scenarios")
 
 
-@post("/scenarios/{id:str}/play", status_code=200)
+@routes.post("/scenarios/{id:str}/play")
 async def scenario_play(request: Asked, id: Name) -> Response[Any]:
     """A new match on this table."""
     given = await fields(request)
@@ -258,14 +247,3 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
     side = scenario_edits.word(given, "side", ("british", "german", "both", "none"), "british")
     options = {"side": side, "scenario_file": source.splitlines()}
     return goto(f"/matches/{rooms.begin(game, 'trench-battle', 'screen', options=options)}")
-
-
-ROUTES = [
-    scenario_list,
-    scenario_new,
-    scenario_page,
-    scenario_edit,
-    scenario_export,
-    scenario_delete,
-    scenario_play,
-]

@@ -1,4 +1,4 @@
-"""Stands as a drawing: base, facing, type, label, and the marks that lie beside it; and the same in words.
+"""Stands as a drawing: base, facing, type, label, and the marks that lie beside it.
 
 A side has a shape and a letter beside its colour: British bases are light with square corners, German ones dark
 with cut corners. Labels stay upright however the base is turned.
@@ -9,10 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import kind_word
-from opfor.games.flanders_fields.model.scenario import COMPASS
-from opfor.kernel.text import counted
+from opfor.games.flanders_fields.view.text_map import called
 
 ICONS = {
     "infantry": "M-18-8 18 8M-18 8 18-8",
@@ -28,13 +25,17 @@ ICONS = {
     "command": "M-7 9V-10L9-5-7 0",
     "liaison": "M-7 9V-10H8V-2H-7",
 }
+LETTERS = {  # marks with a letter: the letter and its style
+    "reserved": ("R", "m-res"),
+    "below": ("v", "m-below"),
+    "scrape": ("d", "m-dug"),
+    "ditched": ("D", "m-bad"),
+    "broken": ("×", "m-bad"),
+    "limbered": ("L", "m-below"),
+}
+STAR = "M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"
 FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
 VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
-
-
-def kind_words(kind: str) -> str:
-    """What people call a kind of stand; a file that is still being written may have a kind that there is not."""
-    return kind_word(kinds.KINDS.index(kind)) if kind in kinds.KINDS else kind.replace("_", " ")
 
 
 def icon(kind: str) -> str:
@@ -84,15 +85,8 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
 
 def _state_word(drawn: dict[str, Any]) -> str:
     """What it suffers or hides in, as a word under the base."""
-    word = (
-        ("suppressed twice" if drawn["markers"] > 1 else "suppressed")
-        if drawn["markers"]
-        else "below"
-        if drawn["below"]
-        else "dug in"
-        if drawn["scrape"]
-        else ""
-    )
+    suppressed = ("", "suppressed", "suppressed twice")[drawn["markers"]]
+    word = suppressed or ("below" if drawn["below"] else "dug in" if drawn["scrape"] else "")
     low = max(drawn["base"]) // 2 if drawn["heading"] % 180 == 90 else drawn["base"][1] // 2
     return f'<text class="tt-state" y="{low + 10}">{word}</text>' if word and not drawn["wreck"] else ""
 
@@ -116,127 +110,26 @@ def marks(drawn: dict[str, Any]) -> str:
     if drawn["heading"] % 180 == 90:
         w, d = d, w
     right, top, left, low = w / 2, -d / 2, -w / 2, d / 2
-    parts = []
-    for number in range(drawn["markers"]):
-        parts.append(
-            f'<g transform="translate({right - 1 - 13 * number:g} {top - 3:g})"><path class="m-sup" d="M0-8 7 5H-7z"/>'
-            '<text class="m-text" y="4">!</text></g>'
-        )
-    x = left
-    for on, letter, name in (
-        (drawn["reserved"], "R", "m-res"),
-        (drawn["below"], "v", "m-below"),
-        (drawn["scrape"], "d", "m-dug"),
-        (drawn["ditched"], "D", "m-bad"),
-        (drawn["broken"], "×", "m-bad"),
-        (drawn["limbered"], "L", "m-below"),
-    ):
-        if on:
-            parts.append(
-                f'<g transform="translate({x:g} {top - 3:g})"><rect class="{name}" x="-6" y="-6" width="12" '
-                f'height="12"/><text class="m-text" y="4">{letter}</text></g>'
-            )
-            x += 13
+    square = '<rect class="{}" x="-6" y="-6" width="12" height="12"/>'
+    parts = [
+        _mark(right - 1 - 13 * number, top - 3, '<path class="m-sup" d="M0-8 7 5H-7z"/>', "!")
+        for number in range(drawn["markers"])
+    ]
+    lettered = [LETTERS[mark] for mark in LETTERS if drawn[mark]]
+    for place, (letter, style) in enumerate(lettered):
+        parts.append(_mark(left + 13 * place, top - 3, square.format(style), letter))
     if drawn["quality"] == "veteran" or drawn["storm"]:
-        parts.append(
-            f'<path class="m-vet" transform="translate({left + 4:g} {low:g})" '
-            'd="M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"/>'
-        )
+        parts.append(_mark(left + 4, low, f'<path class="m-vet" d="{STAR}"/>'))
     elif drawn["quality"] == "raw":
-        parts.append(f'<circle class="m-raw" cx="{left + 4:g}" cy="{low:g}" r="3.6"/>')
+        parts.append(_mark(left + 4, low, '<circle class="m-raw" r="3.6"/>'))
     if drawn["lmg"]:
-        parts.append(f'<path class="m-lmg" d="M{right - 12:g} {low:g}h12m-9-2.5v5"/>')
+        parts.append(_mark(right - 12, low, '<path class="m-lmg" d="M0 0h12m-9-2.5v5"/>'))
     if drawn["prisoners"]:
-        parts.append(
-            f'<g transform="translate({right:g} {low:g})"><circle class="m-pow" r="7"/>'
-            f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>'
-        )
+        parts.append(_mark(right, low, '<circle class="m-pow" r="7"/>', str(drawn["prisoners"])))
     return "".join(parts)
 
 
-# In words
-
-
-def called(drawn: dict[str, Any]) -> str:
-    """A stand with what it is: 'MG 1, regimental machine-gun'; what the name says already is not repeated."""
-    name, kind = str(drawn["label"]), kind_words(drawn["kind"])
-    return name if kind in name else f"{name}, {kind}"
-
-
-def sentence(drawn: dict[str, Any]) -> str:
-    """One stand in a sentence."""
-    quality = "" if drawn["quality"] == "experienced" else f"{drawn['quality']}, "
-    facts = [f"at {drawn['x'] / 10:g},{drawn['y'] / 10:g}", f"facing {compass(drawn['heading'])}"]
-    facts.append("in the open" if drawn["cover"] == "open" else f"{drawn['cover']} cover")
-    facts += [counted(drawn["markers"], "suppression")] if drawn["markers"] else []
-    facts += [
-        words
-        for name, words in (
-            ("reserved", "fire reserved"),
-            ("below", "below ground"),
-            ("scrape", "dug in"),
-            ("lmg", "light machine-gun"),
-            ("ditched", "ditched"),
-            ("broken", "broken down"),
-            ("limbered", "limbered"),
-            ("mounted", "mounted"),
-            ("wreck", "a wreck"),
-        )
-        if drawn[name]
-    ]
-    order = {"ask": "asks before reserved fire", "hold": "holds reserved fire"}.get(drawn["standing"])
-    facts += [order] if order else []
-    facts += [counted(drawn["prisoners"], "prisoner")] if drawn["prisoners"] else []
-    return f"{called(drawn)}: {quality}{', '.join(facts)}."
-
-
-def compass(degrees: int) -> str:
-    """A heading in words."""
-    return COMPASS[round(degrees / 45) % 8].replace("_", "-")
-
-
-def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """The table in words: each side's stands, then the ground."""
-    found = []
-    for side in ("british", "german"):
-        mine = [sentence(drawn) for drawn in view["stands"] if drawn["side"] == side]
-        found.append((f"{side.capitalize()} stands", mine or ["None left."]))
-    ground = [f"Table {view['width'] / 10:g} by {view['depth'] / 10:g} cm; 0,0 is the south-west corner."]
-    ground += [f"Visibility {view['visibility'] / 10:g} cm."] if view["visibility"] else []
-    ground += [
-        f"Trench {_title(t['id'])} from {_ends(t['line'])}{', dugouts' if t['dugouts'] else ''}."
-        for t in view["trenches"]
-    ]
-    ground += [f"{_title(a['kind'])}: {_box(a['shape'])}." for a in view["terrain"]]
-    ground += _wire_words(view["wire"])
-    ground += [f"{a['side'].capitalize()} barrage on {_area(a['box'])}." for a in view["barrages"]]
-    ground += [f"Gas on {_area(c['box'])}, {c['life']} turns left." for c in view["gas"]]
-    return [*found, ("The ground", ground)]
-
-
-def _title(id: str) -> str:
-    return id.replace("_", " ").capitalize()
-
-
-def _ends(line: list[list[int]]) -> str:
-    (ax, ay), (bx, by) = line[0], line[-1]
-    return f"{ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
-
-
-def _box(shape: list[list[int]]) -> str:
-    xs, ys = [p[0] for p in shape], [p[1] for p in shape]
-    return _area([min(xs), min(ys), max(xs), max(ys)])
-
-
-def _area(box: list[int]) -> str:
-    x0, y0, x1, y1 = box
-    return f"{x0 / 10:g},{y0 / 10:g} to {x1 / 10:g},{y1 / 10:g}"
-
-
-def _wire_words(wire: list[dict[str, Any]]) -> list[str]:
-    if not wire:
-        return []
-    gaps = [f"{(w['line'][0] + w['line'][2]) / 20:g},{(w['line'][1] + w['line'][3]) / 20:g}" for w in wire if w["cut"]]
-    (ax, ay), (bx, by) = wire[0]["line"][:2], wire[-1]["line"][2:]
-    told = f"Wire from {ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
-    return [f"{told}; cut at {' and '.join(gaps)}." if gaps else f"{told}, uncut."]
+def _mark(x: float, y: float, shape: str, text: str = "") -> str:
+    """A counter: its shape, and a letter or number on it."""
+    words = f'<text class="m-text" y="4">{text}</text>' if text else ""
+    return f'<g transform="translate({x:g} {y:g})">{shape}{words}</g>'

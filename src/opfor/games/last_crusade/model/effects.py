@@ -78,7 +78,7 @@ def read_effect(text: str, selectors: set[str]) -> dict[str, str]:
         if not equals or not value:
             raise EffectError(f"'{piece}' is not allowed: enter key=value")
         if key in effect:
-            raise EffectError(f"'{key}' stands there twice")
+            raise EffectError(f"'{key}' is given twice")
         effect[key] = value
     operation = effect.get("op", "")
     if operation not in OPERATIONS:

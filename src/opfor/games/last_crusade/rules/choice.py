@@ -15,7 +15,9 @@ def sieve(criterion: str, values: list[int], among: list[int], why: str, lowest:
     return criterion, [str(value) for value in values], [place for place in among if values[place] == wanted], why
 
 
-def tell_choice(desk: Desk, title: str, rule: str, names: list[str], sieves: list[Sieve], chosen: int) -> None:
+def tell_choice(
+    desk: Desk, title: str, rule: str, names: list[str], sieves: list[Sieve], chosen: int, by: str = ""
+) -> None:
     """What the next note has chosen by criteria. What is left after the last of them is equal, and a matter of lots."""
     candidates = []
     for place, name in enumerate(names):
@@ -25,4 +27,4 @@ def tell_choice(desk: Desk, title: str, rule: str, names: list[str], sieves: lis
             if not out and place not in left:
                 out = why
         candidates.append(Candidate(name, values, out))
-    desk.choice(title, rule, [criterion for criterion, _, _, _ in sieves], candidates, names[chosen])
+    desk.choice(title, rule, [criterion for criterion, _, _, _ in sieves], candidates, names[chosen], by)

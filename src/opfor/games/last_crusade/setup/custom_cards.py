@@ -74,7 +74,7 @@ def read_sheet(text: str, file: str, more: tuple[str, ...] = ()) -> Sheet:
         if column not in (*COLUMNS, *more):
             raise DataError(file, 1, f"column {place}: '{column}' has no meaning here; {', '.join(COLUMNS)} have")
         if columns.count(column) > 1:
-            raise DataError(file, 1, f"column {place}: '{column}' stands there twice")
+            raise DataError(file, 1, f"column {place}: '{column}' is there twice")
     rows = []
     for line, cells in lines:
         if not any(cell.strip() for cell in cells):

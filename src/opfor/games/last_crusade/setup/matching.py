@@ -254,7 +254,7 @@ def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS, numbers: Co
     for id in dict.fromkeys(ids):
         most = 1 if cards[id].unique else numbers.terrain_copies
         if ids.count(id) > most:
-            found.append(f"{cards[id].name} stands there {ids.count(id)} times; at most {most}")
+            found.append(f"{cards[id].name} is there {ids.count(id)} times; at most {most}")
     return found
 
 

@@ -11,7 +11,7 @@ from opfor.games.last_crusade.model.units import wings
 from opfor.games.last_crusade.view.describe import place_words
 from opfor.games.last_crusade.view.view import place_data
 
-LEGEND = "Zones: units of their limit, and whose they are. Units: fire at soldiers/vehicles, Def left, markers."
+LEGEND = "Zones: units/limit and who holds them. Units: fire at soldiers/vehicles, Def left and markers."
 SIDES = {"you": "yours", "enemy": "enemy"}
 MARKS = (("spotted", "spotted"), ("dug_in", "dug in"), ("committed", "committed"))
 

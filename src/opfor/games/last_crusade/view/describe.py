@@ -115,7 +115,7 @@ def describe_place(state: State, place: int) -> Description:
     if state.targeted[place]:
         lines.append("It has been assaulted this turn and cannot be assaulted again.")
     if place >= ZONES:
-        lines.append("Whoever takes the opposing Headquarters ends the game.")
+        lines.append("Taking the opposing Headquarters ends the game.")
     return Description(heading(ground_ref(state, place).name), lines, ("R2", "R3", "R12", "R16"))
 
 

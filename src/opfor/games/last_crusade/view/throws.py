@@ -65,8 +65,7 @@ def throw(thrown: ThrowContext) -> str:
             return "Your Supply" if side == YOU else "The enemy's Supply"
         case "fire":
             chosen = thrown.choice
-            firer = chosen.title.removesuffix(" picks a target").removesuffix(" fires") if chosen else ""
-            return f"{firer} fires at {chosen.chosen}" if chosen else "Fire"
+            return f"{chosen.by} fires at {chosen.chosen}" if chosen else "Fire"
         case "recon":
             return recon_name(thrown)
         case "interception":

@@ -102,7 +102,7 @@ class Shelf:
         """The deck as it is now."""
         with _LOCK:
             if changed.id not in self.files():
-                raise NoSuchMatch("this deck has been removed meanwhile")
+                raise NoSuchMatch("this deck was removed in the meantime")
             self._write(changed)
 
     def remove(self, id: str) -> None:

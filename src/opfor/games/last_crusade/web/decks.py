@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.datastructures import UploadFile
 
 from opfor.games.last_crusade.model.cards import CARDS, FORT, KIND_NAMES, NATION_NAMES, NATIONS, TERRAIN, Card
@@ -32,7 +32,9 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.kit.answers import Fields
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, in_thread, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, Routes, field, fields, in_thread, query, rooms_of
+
+routes = Routes()
 
 GAME_ID = "last-crusade"
 SCENARIOS = {"US": "us", "DE": "german"}
@@ -71,8 +73,7 @@ def shelf_of(request: Asked) -> Shelf:
 # The list
 
 
-@get("/decks")
-@threaded
+@routes.get("/decks")
 def decks_page(request: Asked) -> Response[str]:
     """All decks, and the ways to a new one."""
     return _listed(shelf_of(request))
@@ -83,7 +84,7 @@ def _listed(shelf: Shelf, error: str = "") -> Response[str]:
     return page("last-crusade/decks.html", 422 if error else 200, decks=listed, nations=NATION_NAMES, error=error)
 
 
-@post("/decks", status_code=200)
+@routes.post("/decks")
 async def new_deck(request: Asked) -> Response[Any]:
     """A new deck: the ready-made one, an empty list, or one that was pasted."""
     given = await fields(request)
@@ -109,7 +110,7 @@ def _new(shelf: Shelf, given: Fields) -> Response[Any]:
         return _listed(shelf, str(problem))
 
 
-@post("/decks/import", status_code=200)
+@routes.post("/decks/import")
 async def import_deck(request: Asked) -> Response[Any]:
     """A deck from a file: the text format or CSV."""
     try:
@@ -128,7 +129,7 @@ def _import(shelf: Shelf, data: bytes, file: str) -> Response[Any]:
         made = kept("", data.decode("utf-8"), clean(file) or "the file")
         return goto(f"/decks/{shelf.add(made)}")
     except UnicodeDecodeError:
-        return _listed(shelf, "the file is no text; a deck file begins with 'nation US' or is a CSV")
+        return _listed(shelf, "the file is not text: a deck file is a CSV or begins with 'nation US'")
     except OpforError as problem:
         return _listed(shelf, str(problem))
 
@@ -136,8 +137,7 @@ def _import(shelf: Shelf, data: bytes, file: str) -> Response[Any]:
 # The editor
 
 
-@get("/decks/{id:str}")
-@threaded
+@routes.get("/decks/{id:str}")
 def deck_page(request: Asked, id: Name) -> Response[str]:
     """The editor of one deck."""
     return _editor(shelf_of(request).get(id), query(request), wants_part(request))
@@ -213,7 +213,7 @@ def terrains(chosen: tuple[str, ...]) -> list[tuple[Card, int]]:
     return [(card, chosen.count(card.id)) for card in CARDS.values() if card.kind == TERRAIN]
 
 
-@post("/decks/{id:str}", status_code=200)
+@routes.post("/decks/{id:str}")
 async def change_deck(request: Asked, id: Name) -> Response[Any]:
     """One change: a card more or less, another name, other terrain."""
     given = await fields(request)
@@ -240,7 +240,7 @@ def changed_by(one: Kept, given: Fields) -> Kept:
     if word in ("lay", "lift"):
         ids = _counted(one.terrain, "add" if word == "lay" else "drop", _ground(what))
         if len(ids) > 9:
-            raise BadInput("nine terrains are laid out; take one away first")
+            raise BadInput("nine terrains are chosen already; remove one first")
         return replace(one, terrain=ids)
     if word == "ground":
         seed = clean(field(given, "ground_seed", ""))
@@ -267,7 +267,7 @@ def _ground(id: str) -> str:
 def _counted(ids: tuple[str, ...], word: str, id: str) -> tuple[str, ...]:
     """One copy more or less; in the order of the catalogue."""
     if word == "add" and len(ids) >= MAX_CARDS:
-        raise BadInput(f"the list has {MAX_CARDS} cards; take some away first")
+        raise BadInput(f"the list has {MAX_CARDS} cards; remove some first")
     found = [*ids, id] if word == "add" else list(ids)
     if word == "drop" and id in found:
         found.remove(id)
@@ -275,7 +275,7 @@ def _counted(ids: tuple[str, ...], word: str, id: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=order.index))
 
 
-@post("/decks/{id:str}/remove", status_code=200)
+@routes.post("/decks/{id:str}/remove")
 async def remove_deck(request: Asked, id: Name) -> Response[Any]:
     """Take a deck away."""
     await in_thread(shelf_of(request).remove, id)
@@ -285,8 +285,7 @@ async def remove_deck(request: Asked, id: Name) -> Response[Any]:
 # The matching deck, the way into a match, and files
 
 
-@get("/decks/{id:str}/match")
-@threaded
+@routes.get("/decks/{id:str}/match")
 def matching(request: Asked, id: Name) -> Response[str]:
     """S2, S3, S4: the enemy deck that matches, or why there is none; and the way into a match with both."""
     one = shelf_of(request).get(id)
@@ -311,7 +310,7 @@ def matching(request: Asked, id: Name) -> Response[str]:
 def matched(one: Kept) -> Deck:
     """S2, S3: the matching enemy deck of this seed; refused while a limit is broken."""
     if wrong := problems(one.deck):
-        raise BadInput(f"a matching deck is built for a deck that keeps the limits: {wrong[0]}")
+        raise BadInput(f"a matching deck can only be built for a deck within the limits: {wrong[0]}")
     return matching_deck(profile(one.deck), other_nation(one.deck.nation), Stream(one.seed).below)
 
 
@@ -328,8 +327,7 @@ def play_link(one: Kept, other: Deck) -> str:
     return f"/new/{GAME_ID}?{urlencode(given)}"
 
 
-@get("/decks/{id:str}/{form:str}")
-@threaded
+@routes.get("/decks/{id:str}/{form:str}")
 def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
     """The deck as a file: text or csv; enemy.txt is the deck that matches it."""
     one = shelf_of(request).get(id)
@@ -340,6 +338,3 @@ def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
     if form == "enemy.txt":
         return text(write_deck(matched(one)), "text/plain", f"{one.id}-enemy.txt")
     raise BadInput("a deck comes as deck.txt, deck.csv or enemy.txt")
-
-
-ROUTES = [decks_page, new_deck, import_deck, deck_page, change_deck, remove_deck, matching, export_deck]

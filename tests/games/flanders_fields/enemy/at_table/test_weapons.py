@@ -125,7 +125,9 @@ def test_line_one_machine_guns_fire_into_the_trench() -> None:
         ruler_hit=find(state, "A1"),
     )
     assert state.markers[find(state, "A1")] == 1, "4 + 2 suppresses in medium cover"
-    assert "MG 1 fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
+    assert "MG 1 fires at an intruder in its trench, or an enemy within 12 cm, the nearest first." in desk.told(
+        "G6-ruler"
+    )
 
 
 def test_the_only_stand_that_can_have_been_hit_is_not_asked_for() -> None:

@@ -51,27 +51,28 @@ def contest(state: State, when: int) -> Question:
     held = [hex_id(hex) for hex in hexes(state)]
     beside = sorted({id for hex in held for id in neighbours(hex) if re.fullmatch(HEX_PATTERN, id)} - {*held})
     example = (*[f"-{id}" for id in held], *[f"+{id}" for id in beside])
-    rule, prompt, rulings = (
-        ("23.2", "Your action phase begins: every hex that should be contested gets a CP block.", ("A-01", "A-31")),
+    rule, begins, what, *rulings = (
+        ("23.2", "Your action phase begins.", "Every hex that should be contested gets a block.", "A-01", "A-31"),
         (
             "7.5-S (2)",
-            "The Central Powers' phase begins. Frontline hexes without a CP block get one, "
-            "and hexes no longer in contact lose theirs.",
-            ("A-01", "A-30", "A-31", "A-39"),
+            "The Central Powers' phase begins.",
+            "Frontline hexes without a block get one, and hexes no longer in contact lose theirs.",
+            *("A-01", "A-30", "A-31", "A-39"),
         ),
         (
             "7.5-S (10)",
-            "The Central Powers regroup. Every other Frontline hex without a CP block gets one, face down.",
-            ("A-01", "A-31", "A-39"),
+            "The Central Powers regroup.",
+            "Every other Frontline hex without a block gets one, face down.",
+            *("A-01", "A-31", "A-39"),
         ),
     )[when]
     return rows(
         "contest",
         rule,
-        f"{prompt} The list has {hex_list(hexes(state))}. Which hexes change?",
+        f"{begins} Hexes with CP blocks: {hex_list(hexes(state))}. Which lose (-) or get (+) one?",
         Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07", suggestions=example),
         most=60,
-        help=rulings_text(*rulings),
+        help=f"{what} {rulings_text(*rulings)}",
         typing="+C07 adds a block, -D06 removes one; Enter for no change",
     )
 

@@ -36,7 +36,7 @@ def production(state: State) -> Question:
     return form(
         "production",
         "6.0",
-        f"Turn {state.turn} begins. Play maintenance to naval war (6.1 to 6.4) for both sides. "
+        f"Turn {state.turn} begins. Play maintenance through naval war (6.1 to 6.4) for both sides. "
         "What do the Central Powers have then?",
         fields,
         "House values are shown: levels fall by 1, from 15 up by 2. "

@@ -50,10 +50,10 @@ def set_up_chits(state: State) -> Question:
     return rows(
         "set-up-chits",
         "7.5-S (6.1)",
-        "Which objective chits shall Opfor draw from? Leave it empty to draw them from your own cup.",
+        "Which objective chits should Opfor draw from? Leave this empty to draw from your own cup.",
         hex_column(state, sorted({hex_number(id) for id in SETUP.objectives})),
         most=40,
-        help="An objective may stand twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
+        help="An objective may be named twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
     )
 
 

@@ -28,11 +28,11 @@ from opfor.kernel.desk import Desk
 LINES = ("trench", "zone", "open-30", "open", "cover", "none")
 TRENCH, ZONE, OPEN_30, OPEN, COVER, NOBODY = range(len(LINES))
 LINE_WORDS = (
-    "an enemy in its own trench, or within 12 cm",
+    "an intruder in its trench, or an enemy within 12 cm",
     "two or more enemies in one beaten zone",
     "an enemy in the open within 30 cm",
     "an enemy in the open, farther away but in range",
-    "an enemy in cover in range",
+    "an enemy in cover and in range",
     "none of these",
 )
 EXPOSED, COVERED = 1, 2
