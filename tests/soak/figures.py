@@ -109,7 +109,7 @@ def page(file: File) -> str:
     lines += [
         "",
         "*Done* counts all soaks, and *wanted* is what they reach together for a release. *Each soak* is what one of",
-        "them reaches if it is given its time.",
+        "them reaches if it is given its time. Times are by the clock, on machines that did other work as well.",
         "",
         "| check | what | done | each soak | wanted | faults | time |",
         "|---|---|---:|---:|---:|---:|---:|",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, name, need_words, s
-from opfor.games.last_crusade.model.places import AIRFIELD, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, ROW, YOU, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
@@ -191,8 +191,3 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
                 thrown=need_words(state.air[n], need),
                 hits=hits,
             )
-
-
-def corridor_of(place: int) -> int:
-    """R11: the column flown to a battlefield zone; -1 where the owner must choose (a Headquarters)."""
-    return COLUMN[place] if place < ZONES else -1
