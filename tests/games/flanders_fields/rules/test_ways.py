@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.enemy import zero_arms, zero_hour
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.rules import barrage, gas, movement
+from opfor.games.flanders_fields.rules import barrage, fire, gas, movement
 from opfor.games.flanders_fields.seats.base import PLANNED, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.kernel.errors import BadAnswer
@@ -316,6 +316,16 @@ def test_the_wind_is_measured_once(grade: int, faces: list[int]) -> None:
     desk = Laid(*faces)
     gas.shell_cloud(state, desk, ON_MAP, 0, (800, 800, 850, 850))
     assert not desk.left and state.wind_grade == (1 if grade < 0 else grade) and state.cloud_life == [2]
+
+
+def test_the_first_stand_of_the_list_uses_its_reserved_fire() -> None:
+    """R16: the number 0 is a stand like any other."""
+    state, _ = lone()
+    state.kind[0], state.reserved[0] = kinds.INFANTRY, 1
+    mover = find(state, "9.1")
+    state.x[mover], state.y[mover] = state.x[0], state.y[0] + 80
+    fire.react(state, Laid(1), ON_MAP, [mover])
+    assert not state.reserved[0] and state.fired_at[mover]
 
 
 def test_a_tank_that_only_turns_in_craters() -> None:
