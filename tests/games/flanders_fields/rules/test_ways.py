@@ -306,3 +306,18 @@ def test_giving_ground_at_the_edge() -> None:
     for y, goes in ((half + 50, True), (half + 49, False)):
         state.y[platoon] = y
         assert ON_MAP.give_ground(state, Laid(), platoon) is goes, y
+
+
+def test_a_tank_that_only_turns_in_craters() -> None:
+    """R22: the die for ditching is for a way through shattered ground; who stands in it and turns has gone none."""
+    craters = NO_WIRE + stands_on("shattered", 40, 30, 60, 50)
+    state = table(stand("british", "tank_male", [[50, 40]], battalion="1st"), FAR, ground=craters)
+    tank = find(state, "bT1")
+    assert not movement.walk(state, tank, [(500, 400)]).shattered
+    assert movement.walk(state, tank, [(500, 405)]).shattered
+
+
+def stands_on(kind: str, x0: int, y0: int, x1: int, y1: int) -> str:
+    """A box of terrain."""
+    box = f"[[{x0}, {y0}], [{x1}, {y0}], [{x1}, {y1}], [{x0}, {y1}]]"
+    return f'[[terrain]]\nid = "{kind}"\nkind = "{kind}"\npolygon = {box}\n'
