@@ -181,11 +181,6 @@ def refittable(state: State) -> list[int]:
     return [n for n in damaged if refitted[n] < (rear if where[n] in (YOUR_HQ, AIRFIELD + YOU) else front)]
 
 
-def heal_which(state: State, card: int) -> Legal:
-    """R10: the zone or unit to heal: the first unit of each group stands for it."""
-    return first_of([group[0] for group in healable(state, YOU, card)])
-
-
 def heal_shares(state: State, hits: int, *units: int) -> Legal:
     """R10: how the healed hits are shared among the units of a zone."""
     highs = [min(hits, state.hits[n]) for n in units]

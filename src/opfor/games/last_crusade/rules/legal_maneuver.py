@@ -26,7 +26,7 @@ from opfor.games.last_crusade.rules.movement import (
     reachable,
 )
 from opfor.games.last_crusade.rules.riding import riding
-from opfor.games.last_crusade.rules.specials import fits_assault, half_deployable, playable, spottable
+from opfor.games.last_crusade.rules.specials import fits_assault, half_deployable, healable, playable, spottable
 from opfor.kernel.desk import Desk
 
 
@@ -138,11 +138,6 @@ def guns(state: State, place: int, attackers: int) -> Legal:
     return some(found if most else [], 0, most, best[:most])
 
 
-def smoke(state: State, *declared: int) -> Legal:
-    """6.2: which of the supporting guns lay smoke instead of firing."""
-    return some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared))
-
-
 def dig(state: State) -> Legal:
     """R17: the units that dig in."""
     units = [n for n in state.your_ground if can_dig_in(state, n)]
@@ -172,11 +167,6 @@ def defence_guns(state: State) -> Legal:
     return some(found if most else [], 0, most, best)
 
 
-def fire(state: State, firer: int, *targets: int) -> Legal:
-    """R16: one of the targets that the unit can hurt; or leave this volley to the printed criteria (-1)."""
-    return one([*targets, NONE], NONE)
-
-
 # Every question with what may be answered; what it is asked about comes with it.
 LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "buy": legal.buy,
@@ -185,7 +175,7 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "reinforce": legal.reinforce,
     "discard": lambda state: some(state.your_hand.copy(), 0, len(state.your_hand)),
     "half-deploy": lambda state, card: first_of(half_deployable(state, YOU, card)),
-    "heal": legal.heal_which,
+    "heal": lambda state, card: first_of([group[0] for group in healable(state, YOU, card)]),
     "heal-shares": legal.heal_shares,
     "air": legal.air,
     "flight": legal.flight,
@@ -205,7 +195,7 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "attackers": attackers,
     "drop-units": drop_units,
     "guns": guns,
-    "smoke": smoke,
+    "smoke": lambda state, *declared: some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared)),
     "move-to": lambda state, n: first_of(reachable(state, n)),
     "dig": dig,
     "clear-zone": lambda state, n: first_of(clearable(state, n)),
@@ -216,7 +206,7 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "barrage-gun": legal.one_of_these,
     "supply-defenders": supply_defenders,
     "defence-guns": defence_guns,
-    "fire": fire,
+    "fire": lambda state, firer, *targets: one([*targets, NONE], NONE),  # -1: by the printed criteria
     "occupy-zone": legal.one_of_these,
     "exploit": legal.card_or_none,
     "event-card": legal.card_or_none,
