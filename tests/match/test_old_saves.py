@@ -377,6 +377,19 @@ ENDS = {
             "points": "-7",
         },
     ),
+    "flanders-fields-rules-7-ruler-tanks": (
+        179,
+        "german_marginal",
+        {
+            "turn": "4 of 4",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "0",
+            "German platoons": "3",
+            "British guns": "-2",
+            "German guns": "-1",
+        },
+    ),
     "flanders-fields-rules-6-ruler-attack": (
         197,
         "british_marginal",

@@ -134,7 +134,7 @@ def test_every_installed_game_has_tracks_that_fit(id: str) -> None:
 
 def test_a_summary_is_what_the_values_say() -> None:
     values = [5, 1, 1, 9, 2, 2, 2, 30, -4, 7]
-    found = tallies.summary(tallies.counted(values))
+    found = tallies.summary(tallies.frequencies(values))
     assert (found["games"], found["mean"], found["least"], found["most"]) == (10, 5.5, -4, 30)
     assert (found["median"], found["p25"], found["p75"], found["p5"], found["p95"]) == (2, 1, 7, -4, 30)
     assert found["sd"] == pytest.approx((sum((v - 5.5) ** 2 for v in values) / 10) ** 0.5)

@@ -11,7 +11,7 @@ from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.registry import game_named
 from opfor.text.commands import HELP, execute, meaning
-from opfor.text.prompting import MANY, listed
+from opfor.text.prompting import MANY, option_lines
 from opfor.text.render import because, console
 
 
@@ -30,13 +30,13 @@ def moves() -> Match:
 
 def test_of_hundreds_of_moves_the_places_are_listed(moves: Match) -> None:
     assert moves.question is not None and len(moves.question.options) > 100
-    lines = listed(moves.question)
+    lines = option_lines(moves.question)
     assert len(lines) == 2 and lines[0].startswith("At ") and "`? " in lines[1]
 
 
 def test_a_place_lists_what_can_be_done_there(moves: Match) -> None:
     assert moves.question is not None
-    place = listed(moves.question)[0].split()[1]
+    place = option_lines(moves.question)[0].split()[1]
     for line in (place, f"? {place}", place.lower()):
         reply = execute(moves, line)
         assert reply.lines and not reply.answered

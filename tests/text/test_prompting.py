@@ -15,7 +15,7 @@ from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from opfor.match.match_desk import dice_question
 from opfor.registry import game_named
-from opfor.text.prompting import expected, listed
+from opfor.text.prompting import expected, option_lines
 
 HEXES = tuple(Option(f"hex:{name}", f"{name} Somewhere", name, high=9) for name in ("C02", "C03", "C05"))
 TWICE = (Option("british:C05", "British from C05", 1, high=5), Option("french:C05", "French from C05", 2, high=5))
@@ -64,7 +64,7 @@ def test_a_line_says_what_to_type_and_what_enter_means(question: Question, text:
 
 
 def test_the_fields_of_a_form_say_yes_and_no() -> None:
-    assert listed(Question("q", "R", "?", "form", fields=FORM)) == [
+    assert option_lines(Question("q", "R", "?", "form", fields=FORM)) == [
         "night  = no  night",
         "turns  = 12  game turns",
         "supply = ?   Supply",
@@ -79,6 +79,7 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
         ("1d6", "is the tank counter lost?", "Is the tank counter lost? Throw one die."),
         ("9d6 on 5+ at most 2", "fire-gun", "Fire gun: throw 9 dice, each 5 or more hits, at most 2 count."),
         ("2d6 on 6+ at most 2", "fire", "Fire: throw 2 dice, each 6 hits."),
+        ("1d6 on 6+", "fire", "Fire: throw one die, a 6 hits."),
         ("1d10", "dusk", "Dusk: throw one d10."),
         ("pick 5", "target", "Target: draw one of 5."),
         ("shuffle 40", "enemy-deck", "Enemy deck: shuffle 40 cards."),
@@ -99,8 +100,8 @@ def test_equal_things_are_one_choice_of_a_draw() -> None:
 def test_many_options_are_listed_with_their_texts_where_their_names_say_nothing() -> None:
     cards = tuple(Option(f"play:U{n:02}.1", f"play card {n}", n) for n in range(40))
     hexes = tuple(Option(f"hex:C{n:02}", f"C{n:02} Somewhere", n) for n in range(40))
-    assert listed(Question("q", "R", "?", "one", cards))[0].split() == ["U00.1", "play", "card", "0"]
-    assert len(listed(Question("q", "R", "?", "one", hexes))) == 1
+    assert option_lines(Question("q", "R", "?", "one", cards))[0].split() == ["U00.1", "play", "card", "0"]
+    assert len(option_lines(Question("q", "R", "?", "one", hexes))) == 1
 
 
 def test_a_shuffle_says_what_to_type() -> None:

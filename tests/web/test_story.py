@@ -23,6 +23,8 @@ HIDDEN = """wanted => wanted.filter(one => {
     const box = found.getBoundingClientRect(), x = box.left + Math.min(box.width / 2, 60), y = box.top + box.height / 2;
     const hit = document.elementFromPoint(x, y);
     return y < 0 || y > innerHeight || !hit || !(found.contains(hit) || hit.contains(found)); })"""
+CUT = """[...document.querySelectorAll('.told .proofs > *')].filter(
+    e => e.getBoundingClientRect().right > innerWidth).length"""
 WANTED = [
     "#prompt",
     "#answer button.choice, #answer label.chip, #answer .step-box, #answer .pad label, #answer .chip-link, #answer li",
@@ -134,6 +136,7 @@ def test_each_step_shows_what_was_known_then(
         assert log == f"line-{scene.last}", "the log says nothing that has not been told"
         assert page.locator("#prompt").count() == 0 and page.locator("[data-tell=question]").is_visible()
         assert page.url.endswith(f"/story/{match['decision']}/{number}"), "the address follows the story"
+        assert page.evaluate(CUT) == 0, "dice, rule and Why stand inside the window, however many dice there are"
         page.locator("[data-tell=next], [data-tell=end]").last.click()
     expect(page.locator("#prompt")).to_be_visible()
     assert page.url.endswith(f"/matches/{match['id']}")
@@ -318,10 +321,10 @@ def test_the_last_answer_is_taken_back_by_one_tap(
     assert page.locator("#prompt").inner_text() == prompt
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_staff_answers_every_question(server: Server, open_page: Opener, game: str) -> None:
+@pytest.mark.parametrize(("game", "mode"), [*((game, "screen") for game in GAMES), ("last-crusade", "table")])
+def test_the_staff_answers_every_question(server: Server, open_page: Opener, game: str, mode: str) -> None:
     """One button at every question fills in the doctrine's answer; taking it is one more tap."""
-    match = server.new(game=game, mode="screen", seed="staff")
+    match = server.new(game=game, mode=mode, seed="staff")
     page = open_page(f"/matches/{match['id']}", DESKTOP)
     for _ in range(12):
         version = page.locator("[data-version]").get_attribute("data-version")

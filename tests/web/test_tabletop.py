@@ -120,7 +120,7 @@ def test_a_move_by_drag_shows_its_cost_first(server: Server, open_page: Opener) 
     page.wait_for_selector("#plan:not([hidden]) .plan-lines li")
     told = page.locator("#plan").inner_text()
     assert subject == "bMG1" and "British MG 1 advances to" in told and "% of this action" in told
-    assert "Stopped by the end of the action" in told, "a drag beyond its reach is cut to what it can do"
+    assert "That uses the action up." in told, "a drag beyond its reach is cut to what it can do"
     assert page.locator("#plan-shapes .tt-ghost").count() == 1
     before = version(page)
     assert before == str(server_version(server, match)), "nothing is decided before it is confirmed"

@@ -17,7 +17,7 @@ from opfor.kernel.text import in_words
 from opfor.registry import game_named
 from opfor.study.compare import Comparison, Difference
 from opfor.study.compare import compare as play_sides
-from opfor.text.render import figures
+from opfor.text.render import number_table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -98,7 +98,7 @@ def _table(found: Comparison, other: int) -> Table:
         [in_words(name), *_words(difference, name in outcomes)] for name, difference in found.differences(other).items()
     )
     difference = f"{LETTERS[other]} − {LETTERS[0]}"
-    return figures(("", LETTERS[0], LETTERS[other], difference, "95 % interval", "decided?"), rows)
+    return number_table(("", LETTERS[0], LETTERS[other], difference, "95 % interval", "decided?"), rows)
 
 
 def _words(found: Difference, share: bool) -> list[str]:

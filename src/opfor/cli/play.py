@@ -35,7 +35,7 @@ from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, hint_lines, rescued
 from opfor.text.log import PLACES, as_text, dice_line
-from opfor.text.prompting import Row, expected, listed
+from opfor.text.prompting import Row, expected, option_lines
 
 SHOWN = 9  # saved games in the menu
 RECALLED = 3  # phases that are told to a player who comes back
@@ -304,7 +304,7 @@ class Session:
             self.screen.print(hanging(f"[{one.rule}] ", one.prompt, "bold"))
         rows: list[str] = []
         if question != self.asked:
-            rows = listed(question)
+            rows = option_lines(question)
             for line in rows:
                 self.screen.print(below("    ", line))
             for hint in hint_lines(self.match):

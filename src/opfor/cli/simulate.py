@@ -22,7 +22,7 @@ from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study
 from opfor.study.simulate import simulate as play_games
 from opfor.study.tally import SHARES
-from opfor.text.render import figures
+from opfor.text.render import number_table
 
 
 @click.command()
@@ -110,7 +110,7 @@ def study_text(study: Study) -> RenderableType:
         [in_words(name), f"{share.count:,}", f"{share.share:.1%}", f"{share.low:.1%} to {share.high:.1%}"]
         for name, share in study.outcomes.items()
     ]
-    table = figures(("outcome", "games", "share", "95 % interval"), rows)
+    table = number_table(("outcome", "games", "share", "95 % interval"), rows)
     total = max(1, study.games)
     length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
     workers = f"{study.jobs} worker{'s' * (study.jobs != 1)}"
@@ -133,7 +133,7 @@ def spread_table(title: str, spreads: dict[str, dict[str, float]]) -> Table:
         for name, spread in spreads.items()
         if spread
     ]
-    return figures((title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"), rows)
+    return number_table((title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"), rows)
 
 
 def means_table(study: Study) -> Table:
@@ -145,4 +145,4 @@ def means_table(study: Study) -> Table:
     }
     tracks = [in_words(track).replace(" ", "\n") for track in next(iter(shown.values()), {})]
     rows = ([moment, *(f"{spread['mean']:,.1f}" for spread in by_name.values())] for moment, by_name in shown.items())
-    return figures(["means", *tracks], rows, gap=1)
+    return number_table(["means", *tracks], rows, gap=1)

@@ -133,8 +133,8 @@ Evidence = Rolled | Finding | Ruled | Choice | Answered
 
 
 @dataclass
-class Link:
-    """One link of an explanation: what was asked, the dice, the chart they were read on, the choice, the rulings."""
+class Reason:
+    """One reason of a decision: what was asked, the dice, the chart they were read on, the choice, the rulings."""
 
     answered: list[Answered] = field(default_factory=list)
     rolled: Rolled | None = None
@@ -148,28 +148,28 @@ class Link:
         return bool(self.rolled or self.finding or self.choice or self.rulings)
 
 
-def links(evidence: Sequence[Evidence]) -> list[Link]:
-    """Divide the evidence into links. Dice and choices begin one; the finding read with them joins it, then rulings."""
-    found = [Link()]
+def reasons(evidence: Sequence[Evidence]) -> list[Reason]:
+    """Divide the evidence into reasons. Dice and choices begin one; the finding read with them and rulings join it."""
+    found = [Reason()]
     for piece in evidence:
         last = found[-1]
         if isinstance(piece, Ruled):
             last.rulings.append(piece.ruling)
         elif isinstance(piece, Finding):
             if last.finding or last.rulings or (last.rolled and last.rolled.purpose != piece.chart):
-                found.append(last := Link())
+                found.append(last := Reason())
             last.finding = piece
             last.rulings += piece.rulings
         else:
             if last.begun:
-                found.append(last := Link())
+                found.append(last := Reason())
             if isinstance(piece, Answered):
                 last.answered.append(piece)
             elif isinstance(piece, Choice):
                 last.choice = piece
             else:
                 last.rolled = piece
-    return [link for link in found if link.begun or link.answered]
+    return [reason for reason in found if reason.begun or reason.answered]
 
 
 def total_text(finding: Finding, rolled: Rolled | None) -> str:

@@ -319,7 +319,7 @@ class Game:
 
 def scenario_named(game: Game, id: str | None) -> Scenario:
     """The scenario with this id; the first one where none is named."""
-    found = game.scenarios.get(id or next(iter(game.scenarios)))
+    found = game.scenarios.get(next(iter(game.scenarios)) if id is None else id)
     if found is None:
         raise BadInput(f"{game.id} has no scenario '{id}': choose {listed(list(game.scenarios), 'or')}")
     return found

@@ -196,7 +196,7 @@ def signed(value: float, digits: int = 1) -> str:
     return f"{value:+,.{digits}f}".replace("-", "−")
 
 
-def listed(pairs: Iterable[tuple[str, str]], most: int = 24) -> str:
+def described(pairs: Iterable[tuple[str, str]], most: int = 24) -> str:
     """Names and numbers in words."""
     words = [f"{name}: {value}" for name, value in pairs]
     return "; ".join(words[:most]) + (f"; and {len(words) - most} more" if len(words) > most else "")

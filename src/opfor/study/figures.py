@@ -97,7 +97,7 @@ def _band(moment: str, spread: dict[str, float]) -> Band:
 def end_picture(study: Study, end: str, names: Names) -> Spec:
     """How far the games lie apart in a number of their end."""
     place = study.ends.index(end)
-    counts = tallies.counted(row.end[place] for row in study.rows)
+    counts = tallies.frequencies(row.end[place] for row in study.rows)
     return pictures.histogram(counts, f"{names(end)} at the end", subtitle=study_words(study), axis=names(end))
 
 

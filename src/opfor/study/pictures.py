@@ -17,7 +17,7 @@ from opfor.study.chart_style import (
     WIDTH,
     Spec,
     chart_of,
-    listed,
+    described,
     per_cent,
     percent,
     signed,
@@ -63,7 +63,7 @@ def bars(rows: Sequence[tuple[str, float]], title: str, *, subtitle: str = "", a
     """A distribution, result by result in the order given: (result, chance). Long names lie on their side."""
     values: Rows = [{"result": name, "chance": chance, "text": percent(chance)} for name, chance in _most(rows)]
     upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= WIDTH
-    alt_text = listed((row["result"], row["text"]) for row in values)
+    alt_text = described((row["result"], row["text"]) for row in values)
     if upright and len(values) > 8:  # the axis has the sign
         values = [row | {"text": per_cent(row["chance"])} for row in values]
     alt = chart_style.altair()
@@ -176,7 +176,7 @@ def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "") -> Spec:
         base.mark_point(color=ROLE["bar"], filled=True, size=70, opacity=1).encode(x=x, y=y),
         base.mark_text(align="left", baseline="bottom", dy=-9).encode(x=alt.value(3), y=y, text="text:N"),
     ]
-    return whole(layers, title, subtitle, listed((row["name"], row["text"]) for row in values), 46 * len(rows))
+    return whole(layers, title, subtitle, described((row["name"], row["text"]) for row in values), 46 * len(rows))
 
 
 def stacked(rows: Sequence[tuple[str, str, float]], title: str, *, subtitle: str = "") -> Spec:
@@ -223,7 +223,7 @@ def stacked(rows: Sequence[tuple[str, str, float]], title: str, *, subtitle: str
         text="text:N",
         color=alt.condition(on_faint, alt.value(ROLE["ink"]), alt.value(ROLE["on-ink"])),
     )
-    alt_text = listed((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
+    alt_text = described((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
     return whole([bar, figures], title, subtitle, alt_text, 34 * len(filled))
 
 
@@ -274,7 +274,7 @@ def differences(rows: Sequence[Interval], title: str, *, subtitle: str = "") -> 
     ]
     if len(names) == 1 or not grouped:
         layers.append(base.mark_text(dy=-11, baseline="bottom").encode(x=mark["x"], y=y, text="text:N"))
-    alt_text = listed((f"{row['group']} {row['name']}".strip(), row["text"]) for row in values)
+    alt_text = described((f"{row['group']} {row['name']}".strip(), row["text"]) for row in values)
     note = "" if all(row.decided for row in rows) else "Open marks: not decided yet."
     height = (22 * len(names) + 18) * len(groups) if grouped else 44 * len(names)
     return whole(layers, title, f"{subtitle} {note}".strip(), alt_text, height)
@@ -307,7 +307,7 @@ def bands(tracks: Mapping[str, Sequence[Band]], title: str, *, subtitle: str = "
     median = {"x": x, "y": alt.Y("median:Q", **y), "color": color}
     layers.append(base.mark_line(strokeWidth=2).encode(strokeDash=dash, **median))
     layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(shape=shape, **median))
-    alt_text = listed(
+    alt_text = described(
         (f"{name}, {row['moment']}" if len(values) > 1 else row["moment"], f"median {row['median']:g}")
         for name, rows in values.items()
         for row in rows
@@ -352,7 +352,7 @@ def lines(
     layers = [base.mark_line(strokeWidth=2).encode(x=x, y=y, color=color, strokeDash=dash)]
     if few:
         layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(x=x, y=y, color=color, shape=shape))
-    alt_text = listed(
+    alt_text = described(
         (f"{row['series']} at {row['x']}", percent(row["y"]) if of_shares else f"{row['y']:.2f}") for row in values
     )
     return whole(layers, title, subtitle, alt_text, 230)
@@ -390,5 +390,5 @@ def heat_map(
         base.mark_rect(color=ROLE["bar"], stroke=ROLE["line"], strokeWidth=1).encode(x=x, y=y, fillOpacity=depth),
         base.mark_text(fontSize=14).encode(x=x, y=y, text="text:N"),
     ]
-    alt_text = listed((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
+    alt_text = described((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
     return whole(layers, title, subtitle, alt_text, 38 * len({row for _, row, _ in cells}))

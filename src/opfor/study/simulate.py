@@ -106,15 +106,15 @@ class Study(msgspec.Struct, frozen=True):
     def length(self) -> dict[str, dict[str, float]]:
         """How long the games were."""
         return {
-            "decisions": tallies.summary(tallies.counted(row.decisions for row in self.rows)),
-            "throws": tallies.summary(tallies.counted(row.throws for row in self.rows)),
+            "decisions": tallies.summary(tallies.frequencies(row.decisions for row in self.rows)),
+            "throws": tallies.summary(tallies.frequencies(row.throws for row in self.rows)),
         }
 
     @property
     def end(self) -> dict[str, dict[str, float]]:
         """The numbers of the end: losses, points, turns."""
         return {
-            name: tallies.summary(tallies.counted(row.end[place] for row in self.rows))
+            name: tallies.summary(tallies.frequencies(row.end[place] for row in self.rows))
             for place, name in enumerate(self.ends)
         }
 
@@ -309,7 +309,7 @@ def checked_task(
     data: Files | None = None,
 ) -> Task:
     """Refuse what cannot be simulated before any worker is started."""
-    chosen_scenario = scenario_named(game, scenario)
+    chosen_scenario = scenario_named(game, scenario or None)
     if mode == "table":
         raise BadInput("a game at the table needs a person who looks at it; only screen mode can be simulated")
     if mode not in chosen_scenario.modes:

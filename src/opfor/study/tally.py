@@ -32,7 +32,9 @@ def see(seen: Seen, tracks: Tracks, state: Any) -> None:
 def tallied(seen: Seen, tracks: Tracks) -> Tally:
     """What was seen, counted."""
     return {
-        moment: {name: counted(column) for name, column in zip(tracks.names, zip(*values, strict=True), strict=True)}
+        moment: {
+            name: frequencies(column) for name, column in zip(tracks.names, zip(*values, strict=True), strict=True)
+        }
         for moment, values in seen.items()
     }
 
@@ -81,6 +83,6 @@ def _below(values: list[int], counts: Mapping[int, int], wanted: float) -> int:
     return values[-1]
 
 
-def counted(values: Iterable[int]) -> Counts:
+def frequencies(values: Iterable[int]) -> Counts:
     """Values as counts."""
     return dict(sorted(Counter(values).items()))

@@ -22,7 +22,7 @@ from opfor.match.decode_answer import parse, parse_all
 from opfor.match.match import Match
 from opfor.match.save_files import with_free_name
 from opfor.text.log import times
-from opfor.text.prompting import Row, at_place, expected, listed
+from opfor.text.prompting import Row, at_place, expected, option_lines
 
 HELP = {
     "? [PLACE]": "what you can answer now, everywhere or at one place, and these commands",
@@ -121,7 +121,7 @@ def _help(match: Match, words: list[str]) -> Reply:
         return Reply(there)
     lines = []
     if question is not None:
-        lines = [*listed(question, full=True), expected(question), question.help]
+        lines = [*option_lines(question, full=True), expected(question), question.help]
     return Reply([*filter(None, lines), "", *[Row(f"  {name:<26} ", text) for name, text in HELP.items()]])
 
 

@@ -81,7 +81,7 @@ def _add_decision(found: list[Turn], entry: Answered) -> None:
         found.append(Turn(entry.number, True, prompt, answer, rule))
 
 
-def heading(match: Match) -> tuple[str, list[str]]:
+def head(match: Match) -> tuple[str, list[str]]:
     """Title and the facts that a reader must know: switches, own data, dice, undos over dice."""
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
@@ -120,7 +120,7 @@ def ending(match: Match) -> str:
 
 def as_text(match: Match) -> str:
     """Plain text in 80 columns."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [title, *(textwrap.fill(fact, WIDTH) for fact in facts), ""]
     for turn in turns(match):
         decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"
@@ -141,7 +141,7 @@ def _in_brackets(rule: str) -> str:
 
 def as_markdown(match: Match) -> str:
     """A heading and a nested list."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [f"# {markdown(title)}", "", *(f"{markdown(fact)}  " for fact in facts), ""]
     for turn in turns(match):
         decision = f"{markdown(turn.prompt)} **{markdown(turn.answer)}**{markdown(_in_brackets(turn.rule))}"
@@ -161,7 +161,7 @@ def markdown(text: str) -> str:
 
 def as_bbcode(match: Match) -> str:
     """For forums: bold and italics only, which every dialect knows."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [f"[b]{bbcode(title)}[/b]", *map(bbcode, facts), ""]
     for turn in turns(match):
         decision = f"{bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]{bbcode(_in_brackets(turn.rule))}"
@@ -179,7 +179,7 @@ def bbcode(text: str) -> str:
 
 def as_html(match: Match) -> str:
     """One page that loads nothing."""
-    title, facts = heading(match)
+    title, facts = head(match)
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

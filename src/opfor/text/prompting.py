@@ -7,8 +7,7 @@ from typing import Any
 
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Question
-from opfor.kernel.text import listed as listed_names
-from opfor.kernel.text import value_text
+from opfor.kernel.text import listed, value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
@@ -31,7 +30,7 @@ class Row(str):
         return made
 
 
-def listed(question: Question, full: bool = False) -> list[str]:
+def option_lines(question: Question, full: bool = False) -> list[str]:
     """The options and fields of a question that need a line each; in full with what each field accepts."""
     if question.fields:
         rows = [
@@ -97,7 +96,7 @@ def _form(question: Question, seen: bool) -> str:
     typed = question.names
     match question.kind:
         case "one":
-            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else listed_names(typed, "or")
+            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else listed(typed, "or")
         case "order":
             return " ".join(typed)
         case "some":

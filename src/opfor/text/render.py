@@ -24,12 +24,12 @@ from opfor.kernel.because import (
     Choice,
     Evidence,
     Finding,
-    Link,
     Modifier,
+    Reason,
     Rolled,
     came_text,
-    links,
     place_text,
+    reasons,
     total_text,
 )
 from opfor.kernel.text import heading, in_words, value_text
@@ -104,7 +104,7 @@ def percent(chance: Fraction) -> str:
     return f"{float(chance):.1%}"
 
 
-def figures(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
+def number_table(heads: Sequence[str], rows: Iterable[Sequence[str]], gap: int = 2) -> Table:
     """A table without lines: names on the left, numbers on the right."""
     table = Table(box=None, padding=(0, gap, 0, 0), header_style="")
     for place, head in enumerate(heads):
@@ -174,20 +174,20 @@ def because(
         parts.append(_fact("Decided", f"{plain(claim)} ({rule})" if rule else plain(claim)))
     if rule and rulebook is not None and rule in rulebook.rules:
         parts.append(_fact("Rule", f"{rule}: {rulebook.rules[rule].text}"))
-    found = links(evidence)
+    found = reasons(evidence)
     if not found:
         parts.append(_fact("Because", "the rule leaves no choice: nothing was rolled, read or asked"))
-    for link in found:
-        parts += _explain(link, rulebook, charts)
+    for reason in found:
+        parts += _explain(reason, rulebook, charts)
     return Group(*parts)
 
 
-def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
+def _explain(reason: Reason, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
     parts: list[RenderableType] = []
-    for answer in link.answered:
+    for answer in reason.answered:
         line = f"{plain(answer.prompt)} → {plain(answer.answer)}"
         parts.append(_fact("Your answer", f"{line} ({answer.rule})" if answer.rule else line))
-    finding, chart = link.finding, None
+    finding, chart = reason.finding, None
     if finding is not None:
         chart = charts.get(finding.chart)
         parts.append(_fact("Question", f"{finding.title} ({finding.rule})"))
@@ -196,17 +196,17 @@ def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart])
         if chart is not None:
             parts.append(Padding(chart_table(chart, finding, title=False), (1, 0, 1, 2)))
         parts.append(_fact("Read", f"{place_text(finding)}: {_named(finding.result, chart)}"))
-    if link.choice is not None:
-        parts += choice_parts(link.choice)
-    if link.rolled is not None:
-        parts.append(_fact("Dice", dice_text(link.rolled, chart)))
+    if reason.choice is not None:
+        parts += choice_parts(reason.choice)
+    if reason.rolled is not None:
+        parts.append(_fact("Dice", dice_text(reason.rolled, chart)))
     elif finding is not None:
         parts.append(_fact("Dice", "none: the table is only read"))
     if finding is not None and finding.modifiers:
-        parts.append(_fact("Modifiers", _modifiers(finding, link.rolled)))
-    for ruling in dict.fromkeys(link.rulings):
+        parts.append(_fact("Modifiers", _modifiers(finding, reason.rolled)))
+    for ruling in dict.fromkeys(reason.rulings):
         parts.append(_fact("Ruling", ruling_text(ruling, rulebook)))
-    if finding is not None and chart is not None and link.rolled is not None:
+    if finding is not None and chart is not None and reason.rolled is not None:
         parts.append(_fact("Otherwise", "what these dice could have brought, and how likely"))
         parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
     return parts

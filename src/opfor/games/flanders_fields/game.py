@@ -7,7 +7,8 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.data import RULEBOOK
 from opfor.games.flanders_fields.model.firing import ALL_CHARTS
-from opfor.games.flanders_fields.model.state import BOARD, RULES, State
+from opfor.games.flanders_fields.model.state import BOARD, State
+from opfor.games.flanders_fields.model.versions import RULES
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
@@ -106,20 +107,9 @@ GAME = Game(
         throw=throw,
         told_answers=TOLD_ANSWERS,
     ),
-    table=Table(
-        changes=changes,
-        correct=correct,
-        correctable=correctable,
-        tell=tell,
-    ),
-    plans=Plans(
-        phrase=phrase,
-        preview=_by_seat(preview, lambda state, question, plan: None),
-    ),
-    secrets=Secrets(
-        reshuffle=other_postures,
-        hidden_throws=(POSTURE_DIE,),
-    ),
+    table=Table(changes=changes, correct=correct, correctable=correctable, tell=tell),
+    plans=Plans(phrase=phrase, preview=_by_seat(preview, lambda state, question, plan: None)),
+    secrets=Secrets(reshuffle=other_postures, hidden_throws=(POSTURE_DIE,)),
     study=Study(
         policies=dict(POLICIES),
         default_policy="program",

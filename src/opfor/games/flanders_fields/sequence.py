@@ -18,6 +18,7 @@ from opfor.games.flanders_fields.model.names import side_word, unit_ref
 from opfor.games.flanders_fields.model.stands import attacks, battle
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED, side_of, unit_stands
+from opfor.games.flanders_fields.model.versions import RESERVE_AS_ONE, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
 from opfor.games.flanders_fields.rules.legal import only_answer
@@ -296,7 +297,7 @@ def battery(state: State, desk: Desk, number: int) -> None:
 def unit_acts(state: State, desk: Desk, unit: int) -> None:
     """P4a-ruler, P6: at the table a unit spends its actions: a person's by buttons, the program's by its list."""
     side, seat = side_of(state, unit), PERSONS[state.seat]
-    if state.rules >= 6:
+    if state.rules >= TABLE_AS_MAP:
         seat.recover(state, desk, unit_stands(state, unit))
     if state.battery_actions[unit - BATTERY] <= 0 if unit >= BATTERY else not able(state, unit):
         return
@@ -304,7 +305,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
         stands = unit_stands(state, unit)
         garrison_at_table.stay_below(state, desk, seat, stands)
         steps: list[Step] = [("stand-acts", (stand,)) for stand in stands]
-        if state.rules >= 7 and any(state.reserve[stand] for stand in stands):
+        if state.rules >= RESERVE_AS_ONE and any(state.reserve[stand] for stand in stands):
             steps.append(("reserve-marches", (unit,)))
         then(state.agenda, *steps)
         return
@@ -321,7 +322,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
 def stand_acts(state: State, desk: Desk, stand: int) -> None:
     """G6-ruler: at the table a stand of the Garrison spends its actions."""
     seat = PERSONS[state.seat]
-    if state.rules >= 6:
+    if state.rules >= TABLE_AS_MAP:
         seat.recover(state, desk, [stand])
     garrison_at_table.act(state, desk, seat, stand)
 

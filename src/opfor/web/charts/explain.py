@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opfor.kernel.because import Because, Choice, Evidence, Link, Modifier, Rolled, links, place_text, total_text
+from opfor.kernel.because import Because, Choice, Evidence, Modifier, Reason, Rolled, place_text, reasons, total_text
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import RulingData
 from opfor.text.render import THROWN_BY, dice_text
@@ -16,7 +16,7 @@ from opfor.web.kit.words import given
 
 @dataclass(frozen=True)
 class Step:
-    """One link, ready for a template."""
+    """One reason, ready for a template."""
 
     said: list[tuple[str, str, str]]
     title: str
@@ -52,14 +52,14 @@ def why(because: Because, game: Game) -> Why:
 def explained(claim: str, rule: str, evidence: Sequence[Evidence], game: Game) -> Why:
     """The reasons in evidence for a claim."""
     known = game.rulebook.rules.get(rule)
-    return Why(claim, rule, known.text if known else "", [_step(link, game) for link in links(evidence)])
+    return Why(claim, rule, known.text if known else "", [_step(reason, game) for reason in reasons(evidence)])
 
 
-def _step(link: Link, game: Game) -> Step:
-    finding, rolled, choice, rulings = link.finding, link.rolled, link.choice, game.rulebook.rulings
+def _step(reason: Reason, game: Game) -> Step:
+    finding, rolled, choice, rulings = reason.finding, reason.rolled, reason.choice, game.rulebook.rulings
     chart = game.charts.get(finding.chart) if finding else None
     return Step(
-        said=[(a.prompt, a.answer, a.rule) for a in link.answered],
+        said=[(a.prompt, a.answer, a.rule) for a in reason.answered],
         title=finding.title if finding else choice.title if choice else "",
         rule=finding.rule if finding else choice.rule if choice else "",
         given=given(finding.inputs, chart.inputs if chart is not None else []) if finding else "",
@@ -67,10 +67,10 @@ def _step(link: Link, game: Game) -> Step:
         read=place_text(finding) if finding else "",
         result=named(finding.result, chart) if finding else "",
         faces=drawable(rolled),
-        dice=_dice(link, rolled, chart),
+        dice=_dice(reason, rolled, chart),
         modifiers=finding.modifiers if finding else [],
         total=total_text(finding, rolled).replace(" - ", " − ") if finding else "",
-        rulings=[rulings[id] for id in dict.fromkeys(link.rulings) if id in rulings],
+        rulings=[rulings[id] for id in dict.fromkeys(reason.rulings) if id in rulings],
         otherwise=otherwise(finding, chart) if finding and chart is not None and rolled is not None else [],
         choice=choice,
     )
@@ -83,8 +83,8 @@ def drawable(rolled: Rolled | None) -> list[int]:
     return rolled.faces
 
 
-def _dice(link: Link, rolled: Rolled | None, chart: object) -> str:
+def _dice(reason: Reason, rolled: Rolled | None, chart: object) -> str:
     if rolled is not None:
         by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
         return by if drawable(rolled) and chart is not None else dice_text(rolled)
-    return "none: the table is only read" if link.finding is not None else ""
+    return "none: the table is only read" if reason.finding is not None else ""

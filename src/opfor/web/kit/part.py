@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ class WebPart:
     """
 
     board: Callable[[dict[str, Any]], Board | None] = neutral.board
-    routes: tuple[Any, ...] = ()
+    routes: Sequence[Any] = ()
     folder: Path | None = None
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()

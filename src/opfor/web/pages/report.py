@@ -12,7 +12,7 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.match.match import Match
 from opfor.match.running import Checkpoint
-from opfor.text.log import ending, heading
+from opfor.text.log import ending, head
 from opfor.text.saved import proof_of
 from opfor.web.pages import luck
 from opfor.web.pages.luck_course import courses
@@ -65,7 +65,7 @@ def report(request: Asked, id: Name) -> Response[str]:
     """After-action report, dice proof, luck."""
     with rooms_of(request).using(id) as room:
         match = room.match
-        title, facts = heading(match)
+        title, facts = head(match)
         holds, proof = proof_of(room.path)
         events = list(luck.luck_events(match))
         return page(

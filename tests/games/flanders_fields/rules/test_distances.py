@@ -186,7 +186,7 @@ def test_where_a_person_may_begin() -> None:
 
 def test_places_along_a_trench() -> None:
     """6.1: every 10 cm of the own trenches that run straight across; where the stand is, first."""
-    ground = NO_WIRE + '[[terrain]]\nid = "slanted"\nkind = "trench"\nline = [[0, 8], [100, 12]]\n'
+    ground = NO_WIRE + '[[terrain]]\nid = "british_slanted"\nkind = "trench"\nline = [[0, 8], [100, 12]]\n'
     state, platoon, _ = facing(ground=ground)
     found = [path[-1] for path, _ in free_setup.places(state, platoon)]
     assert found[0] == (500, 400) and len(found) == 11

@@ -9,7 +9,8 @@ import pytest
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.stands import DESTROYED
-from opfor.games.flanders_fields.model.state import RULES, State
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.versions import RULES
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import actions

@@ -306,3 +306,25 @@ def test_sos_of_a_person() -> None:
     desk = TableDesk([2])
     BY_RULER.call(state, desk, 1, 1, 1, "in front")
     assert "Battery 2 does not answer the SOS call." in desk.told("P11")
+
+
+def test_the_first_battery_is_called_like_the_others() -> None:
+    """P11: the card names a battery, the first is number 0; without one nobody is called."""
+    guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 2\n'
+    state = ruler(foot("british", "A", [[40, 60]]), foot("german", "1", [[40, 70]]), guns, side="german")
+    assert not BY_RULER.call_guns(state, TableDesk([], ruler_call=-1), 1, 1)
+    assert BY_RULER.call_guns(state, TableDesk([2], ruler_call=0, ruler_under=[]), 1, 1)
+    assert state.battery_aimed == [1, 0]
+
+
+@pytest.mark.parametrize(("version", "faces"), [(7, [6]), (8, [6, 6])])
+def test_a_tank_crosses_a_trench_into_a_barrage(version: int, faces: list[int]) -> None:
+    """P16, P2, R22: it rolls for the trench, and for the barrage when it has come into one (since rules version 8)."""
+    state = ruler(stand("british", "tank_male", [[50, 40]], battalion="1st"), foot("german", "1", [[50, 70]]))
+    tank = find(state, "bT1")
+    state.rules, state.control, state.actions[tank] = version, [0, 0], 1
+    barrage.lay_area(state, 1, barrage.ORDERED, barrage.NOWHERE)
+    desk = TableDesk(faces, ruler_act=buttons.CROSS, ruler_entered=[tank])
+    buttons.acts(state, desk, BY_RULER, tank)
+    assert not desk.left and not state.ditched[tank]
+    assert (state.alive[tank] == 1) is (version == 7)

@@ -7,6 +7,7 @@ must be thrown for the same purposes in the same order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -367,8 +368,10 @@ def compared(state: State) -> dict[str, Any]:
     return data
 
 
-def fight(scenario: str, seed: str, monkeypatch: pytest.MonkeyPatch, **options: Any) -> tuple[State, State, int]:
-    """A whole battle twice; both ends, and the dice that were thrown."""
+def fight(
+    scenario: str, seed: str, monkeypatch: pytest.MonkeyPatch, **options: Any
+) -> tuple[State, State, Counter[str]]:
+    """A whole battle twice; both ends, and how many dice were thrown for what, at command stands and fortifications."""
     chosen = {"side": "both", "reserved_fire": "ask", **options}
     there: State = FLANDERS.play.new(scenario, "screen", chosen)
     here: State = FLANDERS.play.new(scenario, "table", {"cards": "single", **chosen})
@@ -376,7 +379,7 @@ def fight(scenario: str, seed: str, monkeypatch: pytest.MonkeyPatch, **options: 
     monkeypatch.setattr(units, "house", lambda key: 10_000)  # no platoon is detached: no card asks for it
     for what in ASKED:
         monkeypatch.setattr(ON_MAP, what, noted(notes, what, here))
-    on_map, at_table, dice = OnMap(notes, seed), AtTable(notes, there), 0
+    on_map, at_table, dice = OnMap(notes, seed), AtTable(notes, there), Counter[str]()
     while there.agenda:
         if there.agenda[-1] != here.agenda[-1]:
             raise Apart(f"turn {there.turn}: the map goes on with {there.agenda[-1]}, the table with {here.agenda[-1]}")
@@ -388,7 +391,10 @@ def fight(scenario: str, seed: str, monkeypatch: pytest.MonkeyPatch, **options: 
             run(here, at_table, ONLY_AT_TABLE)
         except Apart as apart:
             raise Apart(f"turn {there.turn}, {step}: {apart}\n" + "\n".join(map(str, notes.events))) from None
-        dice += sum(event.what == "roll" for event in notes.events)
+        dice.update(event.args[1] for event in notes.events if event.what == "roll")
+        dice["fortification"] += sum(e.what == "cover" and e.result == firing.FORTIFICATION for e in notes.events)
+        aimed = [there.kind[shot[0]] for event in notes.events if event.what == "aim" for shot in event.result]
+        dice["command stand"] += sum(kinds.IS_COMMAND[kind] for kind in aimed)
         one, other = compared(there), compared(here)
         wrong = {key: (one[key], other[key]) for key in one if one[key] != other[key]}
         left = [event.args for _, event in notes.after("roll") if event.args[1] != NOT_AT_TABLE]

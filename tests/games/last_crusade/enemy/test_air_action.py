@@ -185,17 +185,24 @@ def test_equal_zones_for_aircraft_at_random() -> None:
         assert field.at(fighter) == place
 
 
-@pytest.mark.parametrize(("stock", "rules", "drawn"), [(7, 5, True), (8, 5, True), (9, 5, False), (9, 4, True)])
-def test_the_order_of_fighters_is_drawn_where_it_matters(stock: int, rules: int, drawn: bool) -> None:
+@pytest.mark.parametrize(("stock", "rules", "drawn"), [(7, 5, 1), (8, 5, 1), (9, 5, 0), (9, 4, 1)])
+def test_the_order_of_fighters_is_drawn_where_it_matters(stock: int, rules: int, drawn: int) -> None:
     """S40, A72: where the Supply pays for one of two fighters their order is drawn; before version 5 always."""
+    desk = two_fighters(stock, rules, [2] * drawn)
+    assert desk.claims[-1] == "Fw 190 Fighter Flight stays on the Airfield: rolled 6, needed 1."
+
+
+def test_the_order_of_fighters_is_told() -> None:
+    """S40, A72: the order that was drawn."""
+    told = "Fighters are checked in this order: Bf 109 Fighter Flight and Fw 190 Fighter Flight."
+    assert two_fighters(8, 5, [2]).claims[0] == told
+    assert told not in two_fighters(9, 4, [2]).claims
+
+
+def two_fighters(stock: int, rules: int, faces: list[int]) -> ScriptedDesk:
+    """Two enemy fighters are checked, and neither passes."""
     field = Field(stock=(0, stock), level=1)
     TLC.play.migrate_start(field.state, rules)
     field.put("U01", "B1")
     field.put("G41", "field"), field.put("G42", "field")
-    desk = field.run("enemy-air", faces=[2, 6, 6] if drawn else [6, 6])
-    told = ["Fighters are checked in this order: Bf 109 Fighter Flight and Fw 190 Fighter Flight."]
-    assert desk.claims == [
-        *(told if stock < 9 else []),
-        "Bf 109 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
-        "Fw 190 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
-    ]
+    return field.run("enemy-air", faces=[*faces, 6, 6])

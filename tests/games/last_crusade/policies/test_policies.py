@@ -57,7 +57,7 @@ def test_questions_and_policies_agree() -> None:
 
 def test_weak_units_in_the_odds_of_an_assault() -> None:
     """R15: a unit with firepower at one class only is a combat unit; trucks, aircraft and attacking guns are not."""
-    assert [card.id for card in fighting_cards(["U02", "U35", "G31"], "defenders", False)] == ["U02", "U35", "G31"]
+    assert [card.id for card in fighting_cards("U02,U35,G31", "defenders", False)] == ["U02", "U35", "G31"]
     for id, attacks in (("U38", True), ("U36", True), ("U31", True), ("U38", False), ("U36", False)):
         with pytest.raises(BadInput, match=f"x={id}: .* does not {'assault' if attacks else 'defend a zone'}"):
-            fighting_cards([id], "x", attacks)
+            fighting_cards(id, "x", attacks)

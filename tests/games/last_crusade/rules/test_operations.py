@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.last_crusade.model.places import ENEMY, YOU
-from opfor.games.last_crusade.model.units import spotted_at, unspotted_at
-from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
+from opfor.games.last_crusade.model.units import unspotted_at
+from opfor.games.last_crusade.rules.bombard import bombard_targets, spotted_units, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.movement import can_dig_in, can_move, can_ride, clearable, may_occupy
@@ -19,7 +19,7 @@ from opfor.games.last_crusade.rules.operations import (
     spot,
     spot_neighbours,
 )
-from opfor.games.last_crusade.rules.recon import watchers
+from opfor.games.last_crusade.rules.recon import hidden_from, watchers
 from opfor.games.last_crusade.rules.riding import free_transport
 from tests.games.last_crusade.field import Field, fight, p
 
@@ -73,8 +73,9 @@ def test_a_transport_that_is_the_first_card_of_all() -> None:
     assert lorry == 0 and not can_move(state, rider) and not can_dig_in(state, rider)
     assert not may_occupy(state, rider, fort) and clearable(state, rider) == [] and rider not in watchers(state, YOU)
     assert unspotted_at(state, YOU, p("B1")) == [lorry]
+    assert hidden_from(state, ENEMY)[p("B1")] == 1
     spot(state, lorry)
-    assert state.spotted[rider] and spotted_at(state, YOU, p("B1")) == [lorry]
+    assert state.spotted[rider] and spotted_units(state, YOU) == [lorry]
     gun, plane = field.put("U31", "B3"), field.put("U38", "field")
     state.where[plane] = 20 + p("B1")
     assert bombard_targets(state, gun) == strike_targets(state, plane) == [lorry]
@@ -185,3 +186,18 @@ def test_what_has_been_seen_stays_seen(soldier: int, transport: int) -> None:
     truck, rifle = field.put("U36", "B1", spotted=transport), field.put("U01", "B1", spotted=soldier)
     mount(field.state, rifle, truck)
     assert field.state.spotted[rifle] == (soldier or transport)
+
+
+def test_a_fort_that_is_the_first_card_of_all() -> None:
+    """R19: who is in it does not go into another one."""
+    field = Field(you="DE")
+    fort, other = field.put("G92", "B1"), field.put("G92", "B1")
+    inside, outside = field.put("G01", "B1", fort=fort), field.put("G01", "B1")
+    assert fort == 0 and not may_occupy(field.state, inside, other) and may_occupy(field.state, outside, other)
+
+
+@pytest.mark.parametrize(("move", "able"), [(0, False), (1, True)])
+def test_who_has_no_move_does_not_move(move: int, able: bool) -> None:
+    """R14: a unit moves with a Move of 1 or more."""
+    field = Field()
+    assert can_move(field.state, field.put("U01", "B1", move=move)) is able

@@ -6,7 +6,8 @@ import pytest
 
 from opfor.games.last_crusade.model.places import YOU, YOUR_HQ
 from opfor.games.last_crusade.rules.legal import put
-from tests.games.last_crusade.field import Field, set_up
+from opfor.games.last_crusade.rules.purchase import staff_purchases
+from tests.games.last_crusade.field import Field, p, set_up
 
 pytestmark = pytest.mark.usefixtures("either_mode")
 
@@ -57,3 +58,16 @@ def test_without_supply_nothing_is_asked() -> None:
     field.stack("U01")
     desk = field.run("purchase")
     assert desk.asked == [] and desk.claims == ["You can buy nothing more: 0 set-up Supply is left."]
+
+
+def test_the_staff_puts_a_gun_in_front_where_the_headquarters_is_full() -> None:
+    """R7, R3: into the zone of the front row that has room."""
+    field = Field(turn=0)
+    for place in ("B1", "C1", "H0"):
+        for _ in range(field.state.limit[p(place)]):
+            field.put("U13", place)
+    gun, other = field.stack("U31", "U31")
+    field.state.budget = 100
+    for _ in range(field.state.limit[0] - 1):
+        field.put("U13", "A1")
+    assert staff_purchases(field.state) in ([(gun, p("A1"))], [(other, p("A1"))])

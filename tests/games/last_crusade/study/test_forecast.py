@@ -12,7 +12,7 @@ from opfor.games.last_crusade.model.units import ground_units
 from opfor.games.last_crusade.policies.doctrine import doctrine
 from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.study.forecast import Forecast, forecast
+from opfor.games.last_crusade.study.forecast import Forecast, expected, forecast
 from opfor.games.last_crusade.study.preview import preview
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.state_data import state_data
@@ -42,7 +42,7 @@ def sampled(field: Field, place: int, units: list[int], guns: list[int]) -> tupl
 
 def near(told: Forecast, found: tuple[float, float, float]) -> bool:
     """Within five standard deviations of so many games (a loss varies by less than 1)."""
-    exact = (float(told.captured), float(told.attackers_lost), float(told.defenders_lost))
+    exact = (float(told.captured), float(expected(told.attackers)), float(expected(told.defenders)))
     return all(abs(a - b) < 5 * 1.0 / GAMES**0.5 for a, b in zip(exact, found, strict=True))
 
 

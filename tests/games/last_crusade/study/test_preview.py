@@ -9,9 +9,10 @@ import pytest
 
 from opfor.games.last_crusade.model.names import key
 from opfor.games.last_crusade.model.places import YOU
+from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.study.preview import preview
 from opfor.kernel.game import Preview
-from tests.games.last_crusade.field import Field, p
+from tests.games.last_crusade.field import Field, fight, p
 
 pytestmark = pytest.mark.usefixtures("either_mode")
 
@@ -110,3 +111,41 @@ def test_what_is_free_and_undone_is_told_before_a_phase_ends() -> None:
     field.put("U01", "B1")
     field.state.phase = "Fire & Maneuver"
     assert told(field, "maneuver", "done").lines == ["1 unit can still dig in for free: Rifle Platoon."]
+
+
+def test_the_target_of_a_bombardment_is_foretold_alone() -> None:
+    """R13: when the gun is chosen, what it may do to the target that is ticked; the gun itself is not spent yet."""
+    field = Field(stock=(9, 9))
+    gun = field.put("U31", "A1")
+    rifles, tank = field.put("G01", "A2", spotted=1), field.put("G13", "A2", spotted=1)
+    asked: list[Preview] = []
+
+    def target(state: Any, n: int) -> int:
+        asked.extend(told(field, "bombard-target", card(field, unit)) for unit in (rifles, tank))
+        return tank
+
+    field.run("your-bombard", bombard=gun, bombard_target=target, faces=[1, 1])
+    assert [title.split(",")[0] for found in asked for title, _ in found.chances] == [
+        "Grenadier Platoon",
+        "Panzer IV Platoon",
+    ]
+    assert field.state.fight_guns == []
+
+
+def test_every_target_names_the_dice_at_it() -> None:
+    """R16: attackers, guns and defenders: their dice and what hits, by the cover and class of each target."""
+    field = Field(stock=(9, 9)).lay(B3="T06")
+    tank, gun = field.put("U13", "B2"), field.put("U31", "H0")
+    field.put("G01", "B3"), field.put("G13", "B3")
+    hints: dict[int, list[str]] = {}
+
+    def fire(state: Any, firer: int, *targets: int) -> int:
+        question = QUESTIONS["fire"](state, firer, *targets)
+        hints[firer] = [option.hint for option in question.options]
+        return targets[0]
+
+    fight(field, "B3", [tank], [1] * 13, guns=[gun], fire=fire)
+    assert hints == {
+        gun: ["5 dice, needs 4 or more", "2 dice, needs 3 or more", ""],
+        tank: ["3 dice, needs 4 or more", "2 dice, needs 3 or more", ""],
+    }

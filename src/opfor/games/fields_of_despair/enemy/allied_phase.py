@@ -44,12 +44,15 @@ def squadrons(state: State, desk: Desk, seat: Seat) -> None:
 
 def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
+    if len(hexes) < 2:
+        return hexes
     ordered: list[int] = []
-    for points in sorted({strength[hex] for hex in hexes}, reverse=True):
-        equal = sorted([hex for hex in hexes if strength[hex] == points])
-        if len(equal) > 1:
-            equal = desk.ask("order-of-ties", state, points, RULES_OF_TIES.index(rule), *equal)
-        ordered += equal
+    tied: dict[int, list[int]] = {}
+    for hex in sorted(hexes):
+        tied.setdefault(strength[hex], []).append(hex)
+    for points in sorted(tied, reverse=True):
+        equal = tied[points]
+        ordered += desk.ask("order-of-ties", state, points, RULES_OF_TIES.index(rule), *equal) if equal[1:] else equal
     return ordered
 
 

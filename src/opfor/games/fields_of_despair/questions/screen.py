@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.economy import choice_limits
@@ -45,10 +45,6 @@ class _Routes(dict[tuple[int, ...], str]):
         key = self[way] = f"{'lp-' if any(logistics) else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}"
         return key
 
-    def keys_of(self, ways: Sequence[tuple[int, ...]]) -> list[str]:
-        """The keys of all these."""
-        return list(map(self.__getitem__, ways))
-
 
 _routes: Final = _Routes()
 
@@ -59,7 +55,7 @@ def _ways(
     """Ways from hex to hex, each with the fewest and the most SPs that may take it."""
     ways = [way for way, _, _ in found]
     lows, highs = [fewest for _, fewest, _ in found], [most for _, _, most in found]
-    return Options(_routes.keys_of(ways), ways, text, about, lows, highs)
+    return Options([_routes[way] for way in ways], ways, text, about, lows, highs)
 
 
 def _route(way: tuple[int, int, int]) -> str:

@@ -36,7 +36,9 @@ def allied_breakout(state: State, desk: Desk, hex: int) -> bool:
     """7.4, R-50: one breakout move; false when the player is done or nothing can move."""
     if state.breakout_hex != hex:
         state.breakout_hex, state.breakout_taken = hex, []
-    chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if breakout_moves(state) else {}
+    chosen: dict[tuple[int, int, int], int] = (
+        desk.ask("breakout-move", state) if breakout_moves(state, enough=1) else {}
+    )
     for (nation, start, end), amount in chosen.items():
         if state.control[end] == CP and end not in state.breakout_taken:
             state.breakout_taken.append(end)

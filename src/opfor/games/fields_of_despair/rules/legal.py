@@ -70,7 +70,8 @@ def shellable_hexes(state: State) -> list[int]:
 
 def attackable_hexes(state: State) -> list[int]:
     """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order."""
-    return [hex for hex in shellable_hexes(state) if attacking_sps(state, hex)]
+    stacks, out_of_supply = state.stacks, state.allied_out_of_supply
+    return [hex for hex in state.held if stacks[hex] and not out_of_supply[hex] and attacking_sps(state, hex)]
 
 
 def may_join(state: State, nation: int, end: int) -> int:
@@ -96,7 +97,7 @@ def surplus_hexes(state: State) -> int:
     return max(0, len(contested_hexes(state)) - state.allied_supply)
 
 
-def breakout_moves(state: State, *ends: int) -> list[tuple[tuple[int, int, int], int, int]]:
+def breakout_moves(state: State, *ends: int, enough: int = 1_000_000) -> list[tuple[tuple[int, int, int], int, int]]:
     """R-50: moves of one hex out of the breakout hex, with the fewest and the most SPs; all, or those into some hexes.
 
     Into CP-controlled hexes, at least 3 SPs into each, or into Allied-controlled hexes; one SP must stay.
@@ -118,6 +119,8 @@ def breakout_moves(state: State, *ends: int) -> list[tuple[tuple[int, int, int],
             most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
             if most >= fewest and may_be_in(nation, end):
                 found.append(((nation, hex, end), fewest, most))
+                if len(found) == enough:
+                    return found
     return found
 
 

@@ -77,16 +77,8 @@ def _reinforcement(state: State, thrown: ThrowContext) -> str:
 
 
 def _named(text: str) -> Callable[[State, ThrowContext], str]:
-    """A throw whose name only needs its hex."""
-    return lambda state, thrown: text.format(hex=hex_name(_hex(state, thrown)))
-
-
-def _plain(text: str) -> Callable[[State, ThrowContext], str]:
-    return lambda state, thrown: text
-
-
-def _offensive(kind: str) -> Callable[[State, ThrowContext], str]:
-    return lambda state, thrown: f"How many SPs the {kind} Offensive brings (high means many)"
+    """A throw whose name needs its hex at most."""
+    return lambda state, thrown: text.format(hex=hex_name(_hex(state, thrown))) if "{hex}" in text else text
 
 
 def _naval(text: str, losses: dict[int, list[int]]) -> Callable[[State, ThrowContext], str]:
@@ -147,13 +139,13 @@ NAMES: Final[dict[str, Callable[[State, ThrowContext], str]]] = {
     "artillery-strength": _named("How many enemy guns fire in {hex} (high means many)"),
     "cp-sps-in-hex": _named("How many SPs your attack meets in {hex} (high means many)"),
     "cp-reinforcement": _reinforcement,
-    "number-of-offensives": _plain("How many offensives the Central Powers launch (high means many)"),
-    "major-offensive": _offensive("Major"),
-    "minor-offensive": _offensive("Minor"),
-    "objective chit": _plain("The objective of the next offensive"),
+    "number-of-offensives": _named("How many offensives the Central Powers launch (high means many)"),
+    "major-offensive": _named("How many SPs the Major Offensive brings (high means many)"),
+    "minor-offensive": _named("How many SPs the Minor Offensive brings (high means many)"),
+    "objective chit": _named("The objective of the next offensive"),
     "breakout": _named("How and where the Central Powers break out of {hex}"),
     "is the tank counter lost?": _named(f"The tanks in {{hex}} come back on {TANK_SURVIVES_ON} or more"),
-    "CP attrition": _plain("SPs that the Central Powers lose to attrition"),
+    "CP attrition": _named("SPs that the Central Powers lose to attrition"),
     "submarine warfare": _naval("Economic Points that submarines cost you", SUBMARINES),
     "blockade": _naval("Economic Points that the blockade costs the Central Powers", BLOCKADE),
     "attacker's gas": _fight(True, "gas"),

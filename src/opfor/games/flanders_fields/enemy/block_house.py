@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.enemy.common import (
-    because,
-    chosen_prey,
-    clamp_x,
-    clamp_y,
-    front_line,
-    nearest_of,
-)
+from opfor.games.flanders_fields.enemy.common import because, chosen_prey, clamp_x, clamp_y, front_line, nearest_of
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Box, in_arc, squared
 from opfor.games.flanders_fields.model.stands import forward, gap2, in_barrage, living, within

@@ -17,58 +17,36 @@ from opfor.games.flanders_fields.rules.sight import best_target
 from opfor.kernel.desk import Desk
 
 
-def _action(state: State, desk: Desk, stand: int) -> Any:
-    if attacks(state, state.side[stand]):
-        return zero_hour.act(state, desk, stand)
-    return garrison_foot.act(state, desk, stand)
+def _by_side(attacker: Callable[..., Any], defender: Callable[..., Any], whose: Callable[..., int]) -> Any:
+    """Zero Hour's answer or the Garrison's, by the side of whoever is asked for."""
+
+    def choose(state: State, desk: Desk, *args: int) -> Any:
+        return (attacker if attacks(state, whose(state, args[0])) else defender)(state, desk, *args)
+
+    return choose
+
+
+def _side(state: State, side: int) -> int:
+    return side
+
+
+def _battery_side(state: State, battery: int) -> int:
+    return battle(state).battery_side[battery]
+
+
+_SUPPORT = _by_side(zero_orders.support, garrison.support, _side)
 
 
 def _unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     next_unit = zero_orders.next_unit if attacks(state, side) else garrison.next_unit
     unit = next_unit(state, desk, side, battalion, phase)
-    supported = battalion >= 0 and unit >= 0 and may_support(state, side) and unit == _support(state, desk, side)
+    supported = battalion >= 0 and unit >= 0 and may_support(state, side) and unit == _SUPPORT(state, desk, side)
     return SUPPORTED + unit if supported else unit
-
-
-def _battalion(state: State, desk: Desk, side: int) -> int:
-    if attacks(state, side):
-        return zero_orders.next_battalion(state, desk, side)
-    return garrison.next_battalion(state, desk, side)
-
-
-def _staff(state: State, desk: Desk, side: int) -> int:
-    return zero_orders.staff(state, desk, side) if attacks(state, side) else garrison.staff(state, desk, side)
-
-
-def _support(state: State, desk: Desk, side: int) -> int:
-    return zero_orders.support(state, desk, side) if attacks(state, side) else garrison.support(state, desk, side)
-
-
-def _reroll(state: State, desk: Desk, unit: int, actions: int) -> bool:
-    if attacks(state, side_of(state, unit)):
-        return zero_orders.reroll(state, desk, unit, actions)
-    return garrison.reroll(state, desk, unit, actions)
 
 
 def _support_die(state: State, desk: Desk, unit: int, actions: int) -> bool:
     """G3, Z4: where the +1 comes after the die, it turns a failure into an action."""
     return actions == 0
-
-
-def _sos(state: State, desk: Desk, side: int, battalion: int) -> Any:
-    return None if attacks(state, side) else garrison.sos(state, desk, side, battalion)
-
-
-def _battery(state: State, desk: Desk, number: int) -> Any:
-    if attacks(state, battle(state).battery_side[number]):
-        return zero_arms.battery(state, desk, number)
-    return garrison.battery(state, desk, number)
-
-
-def _command(state: State, desk: Desk, stand: int) -> Any:
-    if attacks(state, state.side[stand]):
-        return zero_arms.command_move(state, desk, stand)
-    return garrison.command_move(state, desk, stand)
 
 
 def _platoon(state: State, desk: Desk, company: int) -> int:
@@ -109,16 +87,20 @@ def _no(state: State, desk: Desk, *args: int) -> bool:
     return False
 
 
+def _none(state: State, desk: Desk, *args: int) -> None:
+    """Z3: an attacking program calls for no SOS fire."""
+
+
 PROGRAM: dict[str, Callable[..., Any]] = {
-    "staff": _staff,
+    "staff": _by_side(zero_orders.staff, garrison.staff, _side),
     "unit": _unit,
-    "support": _support,
-    "reroll": _reroll,
+    "support": _SUPPORT,
+    "reroll": _by_side(zero_orders.reroll, garrison.reroll, side_of),
     "support-die": _support_die,
-    "battalion": _battalion,
-    "sos": _sos,
+    "battalion": _by_side(zero_orders.next_battalion, garrison.next_battalion, _side),
+    "sos": _by_side(_none, garrison.sos, _side),
     "sos-point": _first("sos-point"),
-    "action": _action,
+    "action": _by_side(zero_hour.act, garrison_foot.act, side_of),
     "target": _target,
     "assault": _first("assault"),
     "move": _first("move"),
@@ -127,9 +109,9 @@ PROGRAM: dict[str, Callable[..., Any]] = {
     "place": _first("place"),
     "standing": _first("standing"),
     "standing-stands": _first("standing-stands"),
-    "command-move": _command,
+    "command-move": _by_side(zero_arms.command_move, garrison.command_move, side_of),
     "platoon": _platoon,
-    "battery-action": _battery,
+    "battery-action": _by_side(zero_arms.battery, garrison.battery, _battery_side),
     "reserved-fire": garrison_foot.reserved_fire,
     "give-way": garrison_foot.give_way,
     "release-gas": _release,

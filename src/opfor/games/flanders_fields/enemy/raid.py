@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.enemy.common import (
-    NO_PREY,
-    because,
-    chosen_prey,
-    clamp_y,
-    front_line,
-    nearest_of,
-)
+from opfor.games.flanders_fields.enemy.common import NO_PREY, because, chosen_prey, clamp_y, front_line, nearest_of
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Box, squared
 from opfor.games.flanders_fields.model.stands import forward, gap2, ground, living

@@ -31,20 +31,8 @@ WIRE_HALF = 10
 SECTION = 50
 OWN_EDGE = 20
 FEW = 6
-TERRAIN = (
-    "open",
-    "road",
-    "crops_hedge_scrub",
-    "woods",
-    "shell_torn",
-    "shattered",
-    "marsh",
-    "ruins_buildings",
-    "sunken_road_or_scrape",
-    "trench",
-    "block_house",
-    "hill",
-)
+TERRAIN: tuple[str, ...] = ("open", "road", "crops_hedge_scrub", "woods", "shell_torn", "shattered", "marsh")
+TERRAIN += ("ruins_buildings", "sunken_road_or_scrape", "trench", "block_house", "hill")
 named_alike(TERRAIN, HOUSE.terrain, "house.toml", "terrain")
 _GROUND = [HOUSE.terrain[name] for name in TERRAIN]
 COVER_OF = [firing.COVERS.index(kind.cover) for kind in _GROUND]

@@ -18,17 +18,8 @@ SOFT: Final = 1
 MEDIUM: Final = 2
 HARD: Final = 3
 FORTIFICATION: Final = 4
-WEAPONS = (
-    "mg",
-    "infantry-lmg",
-    "field-gun",
-    "field-howitzer-light-mortar",
-    "heavy-artillery-medium-mortar",
-    "super-heavy-artillery-heavy-mortar",
-    "tank",
-    "gas",
-    "flame-thrower",
-)
+WEAPONS: tuple[str, ...] = ("mg", "infantry-lmg", "field-gun", "field-howitzer-light-mortar")
+WEAPONS += ("heavy-artillery-medium-mortar", "super-heavy-artillery-heavy-mortar", "tank", "gas", "flame-thrower")
 MG: Final = 0
 INFANTRY: Final = 1
 FIELD_GUN: Final = 2

@@ -16,27 +16,8 @@ Corners = tuple[Point, Point, Point, Point]
 Box = tuple[int, int, int, int]
 
 # sin of 0, 5, … 90 degrees in millionths, written out: no machine's floats are asked.
-_QUARTER = (
-    0,
-    87156,
-    173648,
-    258819,
-    342020,
-    422618,
-    500000,
-    573576,
-    642788,
-    707107,
-    766044,
-    819152,
-    866025,
-    906308,
-    939693,
-    965926,
-    984808,
-    996195,
-    1000000,
-)
+_QUARTER: tuple[int, ...] = (0, 87156, 173648, 258819, 342020, 422618, 500000, 573576, 642788, 707107)
+_QUARTER += (766044, 819152, 866025, 906308, 939693, 965926, 984808, 996195, 1000000)
 
 
 @dataclass(slots=True)

@@ -8,30 +8,12 @@ from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.data import HOUSE, Shells, named_alike
 from opfor.games.flanders_fields.model.geometry import Corners, corner_table
 
-KINDS = (
-    "infantry",
-    "engineer",
-    "flame_thrower",
-    "cavalry",
-    "armoured_car",
-    "battalion_mg",
-    "regimental_mg",
-    "block_house_mg",
-    "battalion_light_mortar",
-    "battalion_medium_mortar",
-    "battalion_heavy_mortar",
-    "regimental_light_mortar",
-    "regimental_medium_mortar",
-    "regimental_heavy_mortar",
-    "field_gun_on_table",
-    "tank_male",
-    "tank_female",
-    "tank_light",
-    "battalion_command",
-    "regimental_command",
-    "brigade_command",
-    "liaison",
-)
+KINDS: tuple[str, ...] = ("infantry", "engineer", "flame_thrower", "cavalry", "armoured_car")
+KINDS += ("battalion_mg", "regimental_mg", "block_house_mg")
+KINDS += ("battalion_light_mortar", "battalion_medium_mortar", "battalion_heavy_mortar")
+KINDS += ("regimental_light_mortar", "regimental_medium_mortar", "regimental_heavy_mortar")
+KINDS += ("field_gun_on_table", "tank_male", "tank_female", "tank_light")
+KINDS += ("battalion_command", "regimental_command", "brigade_command", "liaison")
 INFANTRY: Final = 0
 ENGINEER: Final = 1
 FLAME_THROWER: Final = 2
@@ -78,20 +60,10 @@ ON_PACKS = [kind in (BATTALION_MG, REGIMENTAL_MG, BATTALION_LIGHT, REGIMENTAL_LI
 MOVES_AND_FIRES = [kind in (TANK_FEMALE, TANK_LIGHT) for kind in _N]
 
 # Row of the firing table, range in mm and row of the armour table for direct fire; -1: none.
-FIRE_ROW = [
-    firing.MG
-    if IS_MG[kind] or kind == ARMOURED_CAR
-    else firing.FLAME
-    if kind == FLAME_THROWER
-    else firing.INFANTRY
-    if IS_FOOT[kind] or kind in (TANK_FEMALE, TANK_LIGHT)
-    else firing.TANK
-    if kind == TANK_MALE
-    else firing.FIELD_GUN
-    if kind == GUN
-    else -1
-    for kind in _N
-]
+_ROWS = {kind: firing.INFANTRY for kind in _N if IS_FOOT[kind]} | {kind: firing.MG for kind in _N if IS_MG[kind]}
+_ROWS |= {FLAME_THROWER: firing.FLAME, ARMOURED_CAR: firing.MG, GUN: firing.FIELD_GUN, TANK_MALE: firing.TANK}
+_ROWS |= {TANK_FEMALE: firing.INFANTRY, TANK_LIGHT: firing.INFANTRY}
+FIRE_ROW = [_ROWS.get(kind, -1) for kind in _N]
 FIRE_MM = [300 if IS_ARMOUR[kind] else firing.MAX_MM[FIRE_ROW[kind]] if FIRE_ROW[kind] >= 0 else 0 for kind in _N]
 _ARMOUR_ROW = {
     firing.MG: "mg-ball",

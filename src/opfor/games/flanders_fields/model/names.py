@@ -46,12 +46,7 @@ KIND_WORDS = {
     "tank_female": "female tank",
     "tank_light": "light tank",
 }
-MORALE = {
-    "ok": "holds",
-    "retreat-20": "falls back 20 cm",
-    "retreat-40": "falls back 40 cm",
-    "rout": "routs",
-}
+MORALE = {"ok": "holds", "retreat-20": "falls back 20 cm", "retreat-40": "falls back 40 cm", "rout": "routs"}
 VERBS = {  # actions in words, with their rule
     "done": ("nothing more", "P4a"),
     "remove": ("remove a suppression", "P14"),

@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.names import label
 from opfor.games.flanders_fields.model.stands import battle, ground, living
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.versions import EVERY_ARM_AT_TABLE
 from opfor.kernel.text import Ref, listed
 
 
@@ -37,7 +38,7 @@ def cover_now(state: State, stand: int) -> int:
     """R7, R16: the cover of a stand as last told; below ground and in a block house it is a fortification."""
     if state.below[stand] or state.kind[stand] == kinds.BLOCK_HOUSE:
         return firing.FORTIFICATION
-    return state.cover[stand] if state.rules >= 4 else min(state.cover[stand], firing.HARD)
+    return state.cover[stand] if state.rules >= EVERY_ARM_AT_TABLE else min(state.cover[stand], firing.HARD)
 
 
 def can_be_hit(state: State, side: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -26,12 +27,13 @@ from opfor.games.flanders_fields.model.geometry import (
     Point,
     corners_at,
     is_convex,
+    isqrt,
     overlap,
     rounded,
     segments_meet,
     squared,
 )
-from opfor.games.flanders_fields.model.points import Cost, price
+from opfor.games.flanders_fields.model.points import POINTS, stand_points
 from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.errors import DataError
 from opfor.kernel.toml_text import Source
@@ -264,7 +266,7 @@ class _Reader:
             file.victory,
             wind,
             "first_prisoners_brought_home" in file.victory.british_points,
-            (price(self.cost(), 0), price(self.cost(), 1)),
+            (self.price(0), self.price(1)),
         )
 
     def lines(self, field: Field, stands: list[Stand]) -> Lines:
@@ -324,29 +326,36 @@ class _Reader:
                     plan.append(PlannedShoot(battery, *shoot.turns, False, (x0, y0, x1, y1), gas=gas))
         return guns, plan, points
 
-    def cost(self) -> Cost:
-        """8: what the scenario puts on the table, for the points of both sides."""
-        return Cost(
-            [(SIDES.index(u.side), u.kind, u.quality, u.storm, len(u.at), len(u.lmg)) for u in self.file.unit],
-            [
-                (SIDES.index(a.side), a.kind, a.batteries, bool(a.plan or a.make_plan), len(a.sos_points))
-                for a in self.file.artillery
-            ],
-            [(self.owner(t), t.kind, t.dugouts, [spot(p) for p in t.line]) for t in self.file.terrain if t.line],
-            [(SIDES.index(g.side), abs(mm(g.rectangle[1][0]) - mm(g.rectangle[0][0]))) for g in self.file.gas],
-            [
-                (
-                    SIDES.index(self.file.scenario.first),
-                    b.weight,
-                    max(mm(p[0]) for p in b.area) - min(mm(p[0]) for p in b.area),
-                )
-                for b in self.file.preliminary_bombardment
-            ],
-            (
-                self.file.scenario.counter_battery.get("against_german", False),
-                self.file.scenario.counter_battery.get("against_british", False),
-            ),
-        )
+    def price(self, side: int) -> int:
+        """8: all that a side brings; its first battalion and its first regimental commander are free."""
+        item, total, mine = POINTS.item, 0, SIDES[side]
+        free = {"battalion_command": 1, "regimental_command": 1, "brigade_command": 1}
+        for unit in self.file.unit:
+            if unit.side == mine:
+                paid = max(0, len(unit.at) - free.get(unit.kind, 0))
+                free[unit.kind] = max(0, free.get(unit.kind, 0) - len(unit.at))
+                each = stand_points(unit.kind, QUALITIES.index(unit.quality), unit.storm, False)
+                total += paid * each + len(unit.lmg) * item["lmg"]
+        for guns in self.file.artillery:
+            if guns.side == mine:
+                use = "rolling" if guns.plan or guns.make_plan else "sos" if guns.sos_points else "orders"
+                each = item[f"battery_{guns.kind if guns.kind in ('heavy', 'super_heavy') else use}"]
+                total += guns.batteries * each + len(guns.sos_points) * item["sos_point"]
+        for ground in self.file.terrain:
+            line = [spot(point) for point in ground.line if self.owner(ground) == side]
+            length = sum(isqrt(squared(*a, *b)) for a, b in itertools.pairwise(line))
+            if ground.kind == "wire":
+                total += length // 50 * item["wire_per_5_cm"]
+            elif ground.kind == "trench":
+                total += length // 100 * item["trench_dugouts_per_10_cm" if ground.dugouts else "trench_per_10_cm"]
+        for cloud in self.file.gas:
+            if cloud.side == mine:
+                total += abs(mm(cloud.rectangle[1][0]) - mm(cloud.rectangle[0][0])) // 100 * item["gas_per_10_cm"]
+        for shelled in self.file.preliminary_bombardment if mine == self.file.scenario.first else ():
+            xs = [mm(x) for x, _ in shelled.area]
+            total += (max(xs) - min(xs)) // 200 * item[f"bombardment_{shelled.weight}"]
+        against = f"against_{SIDES[1 - side]}"
+        return total + (item["counter_battery"] if self.file.scenario.counter_battery.get(against, False) else 0)
 
 
 def _stretch(kind: str, ax: int, ay: int, bx: int, by: int) -> Area:
@@ -377,8 +386,8 @@ def read_scenario(text: str, name: str) -> Battle:
 
 def points_of(file: ScenarioFile) -> tuple[int, int]:
     """8: what either side of a file is worth, whether or not it can be played yet."""
-    cost = _Reader(file, Source("scenario", "")).cost()
-    return price(cost, 0), price(cost, 1)
+    reader = _Reader(file, Source("scenario", ""))
+    return reader.price(0), reader.price(1)
 
 
 def varied(battle: Battle, curtain: int, turns: int) -> Battle:

@@ -12,7 +12,6 @@ from opfor.kernel.game import Step
 BOARD, PERSON, PAPER = range(3)  # the seats
 SECRET = 9  # a posture that is still to be rolled
 STANDING_ORDERS = ("g7", "ask", "hold")  # for reserved fire
-RULES = 7  # the version of the rules: saves of other versions play on by theirs
 BEFORE_DIE, IN_STEP_5, AFTER_DIE = range(3)  # A14: when the regiment's +1 is declared
 ADDS, TO_TWO, AT_LEAST_ONE = range(3)  # A38: what a retreat does to the suppressions of a stand
 BY_G7, ASK, HOLD = range(3)

@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.model.names import battery_ref, cm, place_ref, 
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, touches_box, within_point
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
+from opfor.games.flanders_fields.model.versions import GAS_IN_STEP_3, SOS_ANYWHERE
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.fire import stands_still
 from opfor.games.flanders_fields.rules.gas import shell_cloud
@@ -159,7 +160,7 @@ def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
         if fight.battery_side[battery] == side and number >= 0 and not fight.plan[number].rolling:
             box = fight.plan[number].box
             if fight.plan[number].gas:
-                if state.rules < 6 and not state.no_gas:
+                if state.rules < GAS_IN_STEP_3 and not state.no_gas:
                     shell_cloud(state, desk, seat, side, box)
                 continue
             lay_area(state, side, PLANNED, box)
@@ -169,8 +170,8 @@ def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
 def planned_gas(state: State, desk: Desk, seat: Seat, side: int) -> None:
     """P3, R19, R21: the planned gas shoots of this turn (before rules version 6 they fell in step 4)."""
     fight = battle(state)
-    for battery in range(len(state.battery_alive)):
-        number = planned_now(state, battery) if state.rules >= 6 and fight.battery_side[battery] == side else -1
+    for battery, owner in enumerate(fight.battery_side):
+        number = planned_now(state, battery) if owner == side and state.rules >= GAS_IN_STEP_3 else -1
         if number >= 0 and fight.plan[number].gas:
             shell_cloud(state, desk, seat, side, fight.plan[number].box)
 
@@ -295,7 +296,7 @@ def in_aiming_range(state: State, stand: int, x: int, y: int) -> bool:
 def defended(state: State, side: int, x: int, y: int) -> bool:
     """P11: is the point within 5 cm of a defended position: a trench or block house of the caller's side?"""
     reach = house("sos_position_cm") * 10
-    edge = reach + (TRENCH_HALF if state.rules >= 6 else 0)  # before that from the middle of the trench
+    edge = reach + (TRENCH_HALF if state.rules >= SOS_ANYWHERE else 0)  # before that from the middle of the trench
     for trench in ground(state).trenches:
         if trench.side == side and any(
             point_segment_squared(x, y, *a, *b) <= edge * edge
@@ -336,7 +337,7 @@ def sos_points(state: State, side: int) -> list[Point]:
 
 def _near_house(state: State, house: int, x: int, y: int, reach: int) -> bool:
     """P11: from its wall; before rules version 6 from its middle."""
-    if state.rules < 6:
+    if state.rules < SOS_ANYWHERE:
         return squared(x, y, state.x[house], state.y[house]) <= reach * reach
     return within_point(state, house, x, y, reach)
 

@@ -8,6 +8,7 @@ from typing import Any
 from opfor.games.flanders_fields.model.stands import battle, ground, in_play
 from opfor.games.flanders_fields.model.state import BOARD, STANDING_ORDERS, State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED
+from opfor.games.flanders_fields.model.versions import AIM_BEFORE_DIE, ONE_ANSWER_IS_TAKEN, SOS_ANYWHERE
 from opfor.games.flanders_fields.rules import actions, barrage, free_setup
 from opfor.games.flanders_fields.rules.movement import suggestions
 from opfor.games.flanders_fields.rules.orders import may_support
@@ -70,7 +71,7 @@ def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | 
     for b in range(len(state.battery_alive)):
         if barrage.may_call(state, side, battalion, b):
             found += [(b, x, y) for x, y in points]
-            if state.rules >= 6 and not state.sos_points and barrage.defended_points(state, side):
+            if state.rules >= SOS_ANYWHERE and not state.sos_points and barrage.defended_points(state, side):
                 found.append((b, *ELSEWHERE))
     return found
 
@@ -122,7 +123,7 @@ def aim(state: State, unit: int) -> list[Path]:
     else:
         points = actions.mortar_aims(state, unit)
         now = state.aim_x[unit], state.aim_y[unit]
-        if state.rules >= 4 and now[0] >= 0 and barrage.in_aiming_range(state, unit, *now):
+        if state.rules >= AIM_BEFORE_DIE and now[0] >= 0 and barrage.in_aiming_range(state, unit, *now):
             points = [now, *[point for point in points if point != now]]
     place = ground(state)
     points = points or [(place.width // 2, place.depth // 2)]
@@ -188,7 +189,7 @@ SETTLED = ("target", "assault", "sos", "staff", "support")
 
 def only_answer(state: State, question: str, *args: Any) -> list[Any]:
     """The answer that is taken without asking, in a list; none where a person has a choice or is asked all the same."""
-    if question not in SETTLED or state.rules < 2:
+    if question not in SETTLED or state.rules < ONE_ANSWER_IS_TAKEN:
         return []
     found = CHOICES[question](state, *args)
     return found if len(found) == 1 else []

@@ -12,6 +12,7 @@ from opfor.games.flanders_fields.model.names import MORALE, stand_ref, stand_ref
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, in_play, living
 from opfor.games.flanders_fields.model.state import ADDS, AT_LEAST_ONE, TO_TWO, State
 from opfor.games.flanders_fields.model.units import BATTALION
+from opfor.games.flanders_fields.model.versions import RAIDERS_RETREAT, WEAPONS_ARE_LOST
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.seats.base import LATER, Seat
@@ -203,7 +204,7 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
         _supporters(state, desk, seat, battalion, falling)
         return
     raid = battle(state).raid and state.side[rifles[0]] == state.first
-    if not raid or state.rules >= 4:  # before that raiders went home without the printed retreat
+    if not raid or state.rules >= RAIDERS_RETREAT:  # before that raiders went home without the printed retreat
         for i in group:
             if _abandoned(state.kind[i]):
                 kill(state, seat, i)
@@ -267,14 +268,14 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
         return
     for i in range(len(state.x)):
         kind = state.kind[i]
-        attached = state.battalion[i] == battalion and (kind != kinds.GUN or state.rules < 6)
+        attached = state.battalion[i] == battalion and (kind != kinds.GUN or state.rules < WEAPONS_ARE_LOST)
         crewed = kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN
         if state.alive[i] != IN_PLAY or state.side[i] != side or attached or not crewed:
             continue
         if battalion not in (supported(state, i), state.battalion[i]):
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
-        gone = result == "rout" or (result != "ok" and (kind == kinds.BLOCK_HOUSE or state.rules >= 6))
+        gone = result == "rout" or (result != "ok" and (kind == kinds.BLOCK_HOUSE or state.rules >= WEAPONS_ARE_LOST))
         if gone:
             kill(state, seat, i)
         elif result != "ok":

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, WIRE_HALF
 from opfor.games.flanders_fields.model.geometry import Point, Walk, isqrt, rounded, squared
-from opfor.games.flanders_fields.model.names import cm, spot
+from opfor.games.flanders_fields.model.names import cm, label, spot
 from opfor.games.flanders_fields.model.stands import HALF, IN_PLAY, area_box, fits, forward, ground, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
@@ -200,7 +200,10 @@ def check_path(state: State, stand: int, points: tuple[Point, ...], heading: int
             raise BadAnswer(f"{spot(x, y)} lies off the table ({cm(place.width)} by {cm(place.depth)} cm)")
     found = walk(state, stand, points)
     if squared(found.x, found.y, *points[-1]) > 2 * STEP * STEP:
-        raise BadAnswer(f"the path gets no farther than {spot(found.x, found.y)}: {found.why or 'no room'}")
+        stop = (
+            "its action is used up" if found.why == WHOLE_ACTION else f"stopped by {found.why or 'stands in the way'}"
+        )
+        raise BadAnswer(f"{label(state, stand)} gets no farther than {spot(found.x, found.y)}: {stop}")
     if heading >= 0 and not fits(state, stand, found.x, found.y, heading % 360 // 5):
         raise BadAnswer(f"there is no room to face {heading} degrees at {spot(found.x, found.y)}")
     return found
@@ -370,13 +373,13 @@ def suggestions(state: State, stand: int) -> list[tuple[str, Walk]]:
     seen = {(state.x[stand], state.y[stand])}
     place = ground(state)
     reach = max(speeds(state, stand)) + 20
-    for label, dx, dy in _EIGHT:
+    for compass, dx, dy in _EIGHT:
         x = min(place.width - 1, max(0, state.x[stand] + dx * reach // 10))
         y = min(place.depth - 1, max(0, state.y[stand] + dy * reach // 10))
         way = settled(state, stand, walk(state, stand, ((x, y),)))
         if way is not None and (way.x, way.y) not in seen:  # a walk ends where there is room
             seen.add((way.x, way.y))
-            found.append((label, way))
+            found.append((compass, way))
     return found
 
 

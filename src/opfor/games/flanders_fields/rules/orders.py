@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.model.units import (
     side_of,
     unit_stands,
 )
+from opfor.games.flanders_fields.model.versions import FAILURE_LASTS_A_TURN, FEWER_CARDS, REGIMENT_COUNTS
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.actions import act, act_battery
 from opfor.games.flanders_fields.rules.losses import check_morale
@@ -59,7 +60,7 @@ def order_modifiers(state: State, desk: Desk, seat: Seat, unit: int) -> dict[str
 def _battery_modifiers(state: State, seat: Seat, side: int) -> dict[str, Any]:
     """2.4, A08: deep suppression, and how the regiment's commander fares (before rules version 6 he did not count)."""
     found: dict[str, Any] = {"deep_suppression": state.deep[side]}
-    if state.rules < 6:
+    if state.rules < REGIMENT_COUNTS:
         return found
     commander = regiment(state, side)
     if commander >= 0:
@@ -69,7 +70,7 @@ def _battery_modifiers(state: State, seat: Seat, side: int) -> dict[str, Any]:
 
 def regiment_replaced(state: State, side: int) -> bool:
     """2.4, R14, A68: has the regiment lost its commander? The successor is a field promotion, and so is nobody yet."""
-    return state.rules >= 6 and state.regiment_lost[side] != -1
+    return state.rules >= REGIMENT_COUNTS and state.regiment_lost[side] != -1
 
 
 def suffers_distance(state: State, unit: int) -> bool:
@@ -115,7 +116,7 @@ def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, 
 
 def failed_last_turn(state: State, tank: int) -> bool:
     """2.4: did the tank fail its action roll last turn? (Before rules version 4 the -1 lasted until it was ordered.)"""
-    return bool(state.failed[tank]) if state.rules < 4 else state.failed[tank] == state.turn - 1 > 0
+    return bool(state.failed[tank]) if state.rules < FAILURE_LASTS_A_TURN else state.failed[tank] == state.turn - 1 > 0
 
 
 def covered_by_staff(state: State, unit: int) -> bool:
@@ -169,7 +170,7 @@ def could_help(state: State, chart: int, modifiers: dict[str, Any], actions: int
 
     Before rules version 5 everybody was asked but at a real table with one card for all orders.
     """
-    if not state.together and state.rules < 5:
+    if not state.together and state.rules < FEWER_CARDS:
         return True
     most: int = max(distribution(dice.order_die, chart, modifiers, bool(state.company_table)))
     return actions < most

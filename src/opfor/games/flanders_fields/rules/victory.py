@@ -8,6 +8,7 @@ from opfor.games.flanders_fields.model.points import stand_points
 from opfor.games.flanders_fields.model.scenario import mm
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.versions import POINTS_OF_TODAY
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
@@ -26,7 +27,7 @@ EARLIER = {"iron-and-chlorine": (14, 8, 4)}  # before rules version 7
 def points_needed(state: State) -> tuple[int, int, int]:
     """7.2, 7.3: the points of a decisive and a narrow victory of the British, and of a narrow one of the Germans."""
     victory = battle(state).victory
-    if state.rules < 7 and state.scenario in EARLIER:
+    if state.rules < POINTS_OF_TODAY and state.scenario in EARLIER:
         return EARLIER[state.scenario]
     return victory.british_decisive, victory.british_marginal, victory.german_marginal
 

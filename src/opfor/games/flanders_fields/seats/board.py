@@ -26,6 +26,7 @@ from opfor.games.flanders_fields.model.stands import (
 )
 from opfor.games.flanders_fields.model.state import ASK, HOLD, State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands
+from opfor.games.flanders_fields.model.versions import AIM_BEFORE_DIE, GUN_LOOKS_ITSELF
 from opfor.games.flanders_fields.rules.actions import announce_aim
 from opfor.games.flanders_fields.rules.barrage import call_sos, defended, footprint, under
 from opfor.games.flanders_fields.rules.fire import can_fire
@@ -213,11 +214,12 @@ class Board(Seat):
         kind = state.kind[lead]
         if kinds.IS_MORTAR[kind] and not state.limbered[lead]:
             x, y = state.aim_x[lead], state.aim_y[lead]
-            if state.rules >= 4:
+            if state.rules >= AIM_BEFORE_DIE:
                 x, y = announce_aim(state, desk, self, lead)
             found["mortar_no_los"] = x >= 0 and not sees_point(state, lead, x, y)
         if kind == kinds.GUN:
-            found["gun_own_los"] = bool(targets(state, lead) if state.rules < 6 else sees_enemy(state, lead))
+            looks = state.rules >= GUN_LOOKS_ITSELF
+            found["gun_own_los"] = sees_enemy(state, lead) if looks else bool(targets(state, lead))
         return found
 
     def spend(self, state: State, desk: Desk, unit: int, actions: int) -> None:

@@ -8,21 +8,14 @@ from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, m
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
+from opfor.games.flanders_fields.model.versions import EVERY_ARM_AT_TABLE, TABLE_AS_MAP, TANK_ENTERS_BARRAGE
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, fire_gas
 from opfor.games.flanders_fields.rules.fire import fire, fires_left, react
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import ditches, gets_through, tell_wire
-from opfor.games.flanders_fields.seats.one_card import (
-    ADVANCE,
-    RESERVE,
-    SHOOT,
-    UP,
-    intent_of,
-    keep_shot,
-    likely_targets,
-)
+from opfor.games.flanders_fields.seats.one_card import ADVANCE, RESERVE, SHOOT, UP, intent_of, keep_shot, likely_targets
 from opfor.games.flanders_fields.seats.person import Person, leave_cover
 from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.seats.ticks import keep_ticks
@@ -94,7 +87,7 @@ def _can(state: State, stand: int, verb: int) -> bool:
     if verb == A.MOUNT:
         return kind == kinds.CAVALRY
     if verb == A.LIMBER:
-        return state.rules >= 4 and (kind == kinds.GUN or A.may_pack(state, stand))
+        return state.rules >= EVERY_ARM_AT_TABLE and (kind == kinds.GUN or A.may_pack(state, stand))
     if verb in REDIRECTS or verb == A.SHOOT:
         return A.fires_indirectly(state, stand) and (verb in (A.REDIRECT, BLIND) or bool(state.aimed[stand]))
     return False
@@ -110,7 +103,7 @@ def fire_targets(state: State, shooter: int) -> list[int]:
     return [i for i in prey(state, shooter) if not state.below[i]]
 
 
-VERBS = (
+VERBS: tuple[int, ...] = (
     A.MOVE,
     ALL_MOVES,
     SOME_MOVE,
@@ -122,22 +115,15 @@ VERBS = (
     A.MOVE_AND_FIRE,
     CROSS,
     A.UNDITCH,
-    *REDIRECTS,
-    A.SHOOT,
-    A.UP,
-    A.DOWN,
-    A.DIG,
-    A.MOUNT,
-    A.LIMBER,
-    A.HOME,
 )
+VERBS += (*REDIRECTS, A.SHOOT, A.UP, A.DOWN, A.DIG, A.MOUNT, A.LIMBER, A.HOME)
 
 
 def verbs(state: State, unit: int) -> list[int]:
     """P4a: the buttons of a unit."""
     if unit >= BATTERY:
         aimed = bool(state.battery_aimed[unit - BATTERY])
-        ways = [A.REDIRECT, BLIND, *([CORRECT] if aimed else [])] if state.rules >= 6 else [A.REDIRECT]
+        ways = [A.REDIRECT, BLIND, *([CORRECT] if aimed else [])] if state.rules >= TABLE_AS_MAP else [A.REDIRECT]
         return [*_battery_fire(state, unit - BATTERY), *ways, A.DONE]
     return [*[verb for verb in VERBS if who_can(state, unit, verb) and _offered(state, unit, verb)], A.DONE]
 
@@ -146,7 +132,7 @@ def _battery_fire(state: State, battery: int) -> list[int]:
     """P10, R21: what an off-table battery with an aiming point may fire there: shells, and gas if it has some."""
     if not state.battery_aimed[battery]:
         return []
-    gas = state.rules >= 4 and battle(state).battery_gas[battery] and not state.no_gas
+    gas = state.rules >= EVERY_ARM_AT_TABLE and battle(state).battery_gas[battery] and not state.no_gas
     return [A.SHOOT, A.GAS] if gas else [A.SHOOT]
 
 
@@ -157,7 +143,8 @@ def _offered(state: State, unit: int, verb: int) -> bool:
     if verb == SOME_MOVE:
         return len(who_can(state, unit, verb)) > 1
     if verb in (BLIND, CORRECT):  # the aim of a machine gun never deviates, and whoever sees his own needs nobody else
-        return state.rules >= 6 and not kinds.IS_MG[state.kind[unit]] and (verb == CORRECT or not sees_aim(state, unit))
+        deviates = state.rules >= TABLE_AS_MAP and not kinds.IS_MG[state.kind[unit]]
+        return deviates and (verb == CORRECT or not sees_aim(state, unit))
     return verb != INTO or bool(state.area_x0)
 
 
@@ -260,6 +247,9 @@ def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: in
                 state.ditched[stand] = int(ditches(state, desk, stand, 1))
             elif verb == INTO:
                 enter_area(state, desk, seat, stand)
+        if verb == CROSS and state.area_x0 and state.rules >= TANK_ENTERS_BARRAGE:
+            for stand in desk.ask("ruler-entered", state, *doing):
+                enter_area(state, desk, seat, stand)
         left = [i for i in doing if state.alive[i] == IN_PLAY]
         if left:
             react(state, desk, seat, left)
@@ -291,7 +281,7 @@ def cross_wire(state: State, desk: Desk, seat: Person, stands: list[int]) -> Non
     """P12, R15, P16: one roll for each platoon at the wire; whoever gets through may find himself in a barrage."""
     through = []
     for stand in stands:
-        if state.rules < 6:
+        if state.rules < TABLE_AS_MAP:
             leave_cover(state, stand)
         got_through = gets_through(state, desk, stand)
         tell_wire(state, desk, stand, got_through)
@@ -303,7 +293,7 @@ def cross_wire(state: State, desk: Desk, seat: Person, stands: list[int]) -> Non
     ):
         if some and desk.listening:
             desk.instruct("Put {stands} just beyond the wire{cut}.", stands=stand_refs(state, some), cut=cut)
-    if state.rules < 6:
+    if state.rules < TABLE_AS_MAP:
         return
     for stand in through:
         leave_cover(state, stand)

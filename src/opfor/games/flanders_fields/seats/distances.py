@@ -6,13 +6,8 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import (
-    BATTERY,
-    COMPANY,
-    chart_of,
-    side_of,
-    unit_stands,
-)
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, chart_of, side_of, unit_stands
+from opfor.games.flanders_fields.model.versions import TABLE_AS_MAP
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.orders import commander_of, suffers_distance, with_known
 from opfor.games.flanders_fields.rules.waiting import waiting_units
@@ -75,7 +70,7 @@ def held_back(state: State, unit: int) -> bool:
 def is_fixed(state: State, unit: int) -> bool:
     """2.4: has the distance been asked for, and has nobody of the unit moved or fallen since, nor its commander?"""
     asked, stands = state.ticks.get(f"{unit}:asked", -1), ordered_stands(state, unit)
-    all_there = state.rules < 6 or state.ticks.get(f"{unit}:measured") == len(stands)
+    all_there = state.rules < TABLE_AS_MAP or state.ticks.get(f"{unit}:measured") == len(stands)
     return asked >= 0 and all_there and all(state.moved[i] < asked for i in stands)
 
 

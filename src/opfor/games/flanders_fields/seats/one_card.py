@@ -14,13 +14,8 @@ from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.roster import is_movable
 from opfor.games.flanders_fields.model.stands import battle, name
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import (
-    BATTERY,
-    COMPANY,
-    side_of,
-    unit_key,
-    unit_stands,
-)
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key, unit_stands
+from opfor.games.flanders_fields.model.versions import FEWER_CARDS, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.barrage import planned_now
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.rules.orders import regiment
@@ -83,7 +78,7 @@ def take_orders(state: State, desk: Desk, side: int, battalion: int) -> None:
     """
     card = f"orders:{side}:{battalion}"
     units = waiting_units(state, side, battalion)
-    own = battalion < 0 and state.rules >= 6 and has_regiments_own(state, side)
+    own = battalion < 0 and state.rules >= TABLE_AS_MAP and has_regiments_own(state, side)
     if not (units or own) or state.ticks.get(card) == state.turn:
         return
     state.ticks[card] = state.turn
@@ -174,7 +169,7 @@ def likely_targets(state: State, shooters: list[int], targets: list[int]) -> lis
     ]
     first = [i for i in dict.fromkeys([*own, *others]) if i in targets]
     rest = [i for i in targets if i not in first]
-    if state.rules >= 5:  # the first is what an answer leaves out
+    if state.rules >= FEWER_CARDS:  # the first is what an answer leaves out
         start = battle(state).stands
         here = start[shooters[0]]
         rest.sort(key=lambda i: squared(here.x, here.y, start[i].x, start[i].y))

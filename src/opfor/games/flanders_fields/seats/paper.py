@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
 from opfor.games.flanders_fields.model.roster import can_be_hit, marked
 from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, living, name
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.versions import TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.actions import is_raider
 from opfor.games.flanders_fields.rules.barrage import NOWHERE, ORDERED, clear_areas, lay_area, planned_now
 from opfor.games.flanders_fields.rules.fire import fire
@@ -66,7 +67,9 @@ def answer_moves(state: State, desk: Desk, seat: Paper, side: int) -> bool:
 
 def in_sight(state: State, side: int) -> list[int]:
     """P8, R22: whom reserved fire may meet: every stand above ground (before rules version 6 no armour)."""
-    return can_be_hit(state, side) if state.rules < 6 else [i for i in living(state, side) if not state.below[i]]
+    if state.rules < TABLE_AS_MAP:
+        return can_be_hit(state, side)
+    return [i for i in living(state, side) if not state.below[i]]
 
 
 def learn_losses(state: State, desk: Desk, seat: Paper, side: int) -> None:

@@ -10,17 +10,10 @@ from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, box_cor
 from opfor.games.flanders_fields.model.names import box_words, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked
 from opfor.games.flanders_fields.model.scenario import COMPASS
-from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
-    SAFE,
-    battle,
-    cloud_box,
-    in_play,
-    name,
-    start_corners,
-)
+from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, cloud_box, in_play, name, start_corners
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
+from opfor.games.flanders_fields.model.versions import ONE_ANSWER_IS_TAKEN, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
 from opfor.games.flanders_fields.rules.barrage import (
     NOWHERE,
@@ -70,11 +63,11 @@ class Person(Seat):
         return cover_now(state, stand)
 
     def in_gas(self, state: State, stand: int) -> bool:
-        """P3: as last told."""
+        """P3, A82: as last told, when the cloud drifted."""
         return bool(state.gassed[stand])
 
     def aim(self, state: State, desk: Desk, shooter: int, target: int) -> list[Shot]:
-        """P8, P9: the target's cover, the band of distance, and who else lies in the beaten zone of a machine gun."""
+        """P8, P9, A82: the target's cover, one band of distance, and who else lies in an MG's beaten zone."""
         zone = kinds.FIRE_ROW[state.kind[shooter]] == firing.MG and bool(others(state, shooter, target))
         if state.together:
             if not kept_shot(state, shooter):
@@ -138,7 +131,7 @@ class Person(Seat):
     def close_in(self, state: State, desk: Desk, attacker: int, defender: int, way: Walk) -> None:
         """R17, P16: in words; whoever goes through a barrage rolls for it."""
         state.moved[attacker] = state.turn
-        if state.rules >= 6:
+        if state.rules >= TABLE_AS_MAP:
             leave_cover(state, attacker)
         if desk.listening:
             words = "Move {origin} into contact with {target}."
@@ -210,7 +203,7 @@ class Person(Seat):
             if not state.prisoners[stand] or state.alive[stand] in (IN_PLAY, SAFE):
                 continue
             number, state.prisoners[stand] = state.prisoners[stand], 0
-            nobody = not takers(state, stand) and state.rules >= 2
+            nobody = not takers(state, stand) and state.rules >= ONE_ANSWER_IS_TAKEN
             taker = -1 if nobody else desk.ask("ruler-captives", state, stand)
             if taker >= 0:
                 state.prisoners[taker] += number
@@ -259,7 +252,7 @@ class Person(Seat):
             desk.instruct("The gas cloud {what}{box}.", what=what, box=box)
         owner = 1 << state.cloud_side[cloud]
         likely = [i for i in in_play(state) if state.gassed[i] & owner or begins_in(state, i, shape)]
-        if state.rules >= 6:
+        if state.rules >= TABLE_AS_MAP:
             touched, there = self._touched_by_gas(state, desk.ask("ruler-gas", state, *likely))
         else:
             touched = there = desk.ask("ruler-under", state, GAS, *likely)
@@ -383,7 +376,7 @@ class Person(Seat):
         given: dict[str, Any] = {}
         if state.control[state.side[stands[0]]]:
             moved = self.program["commanders"](state, desk, stands)
-        elif state.rules < 6:
+        elif state.rules < TABLE_AS_MAP:
             moved = desk.ask("ruler-command", state, *stands)
         else:
             given = desk.ask("ruler-commanders", state, *stands)
@@ -417,11 +410,7 @@ class Person(Seat):
         return len(desk.ask("ruler-held", state, line))
 
 
-LAID = {
-    ROLLING: "Rolling barrage: {where}.",
-    PLANNED: "Planned barrage: {where}.",
-    GAS: "Gas shells: a cloud {where}.",
-}
+LAID = {ROLLING: "Rolling barrage: {where}.", PLANNED: "Planned barrage: {where}.", GAS: "Gas shells: a cloud {where}."}
 
 
 def leave_cover(state: State, stand: int) -> None:

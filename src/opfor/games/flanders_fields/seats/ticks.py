@@ -8,6 +8,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.roster import cover_now
 from opfor.games.flanders_fields.model.stands import living
 from opfor.games.flanders_fields.model.state import PAPER, State
+from opfor.games.flanders_fields.model.versions import EVERY_ARM_AT_TABLE, TABLE_AS_MAP
 
 # R17: what only the table can show: key of the tick, words.
 TICKS = {
@@ -49,7 +50,7 @@ def bands(state: State, shooter: int) -> list[tuple[str, str, Reach]]:
     if state.area_x0:
         words = "into or through a barrage"
         found += [(f"{key}-barrage", f"{text}, {words}", (mm, True, False)) for key, text, mm in plain]
-        if state.rules >= 4:
+        if state.rules >= EVERY_ARM_AT_TABLE:
             found += [(f"{key}-uphill", f"{text}, {words}, uphill", (mm, True, True)) for key, text, mm in plain]
     return found
 
@@ -60,7 +61,7 @@ def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
     found = ["friend", "friends", "defender-friend"]
     if not state.below[defender] and kd != kinds.BLOCK_HOUSE and not kinds.IS_ARMOUR[kd]:
         found.append("trench")
-        if state.rules >= 6:
+        if state.rules >= TABLE_AS_MAP:
             found.append("fortified")
     if kinds.ARCS[kd] < 180:
         found.append("flank")
@@ -69,7 +70,7 @@ def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
         found.append("flame-thrower")
     if state.seat == PAPER:
         found += SUPPRESSED
-    if state.area_x0 and state.rules >= 6:
+    if state.area_x0 and state.rules >= TABLE_AS_MAP:
         found.append("barrage")
     return found
 

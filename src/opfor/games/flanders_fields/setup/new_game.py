@@ -10,7 +10,8 @@ from opfor.games.flanders_fields.model.firing import FORTIFICATION
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.scenario import SIDES, battle_named
 from opfor.games.flanders_fields.model.stands import IN_PLAY, cover_of
-from opfor.games.flanders_fields.model.state import BOARD, PAPER, PERSON, RULES, SECRET, STANDING_ORDERS, State
+from opfor.games.flanders_fields.model.state import BOARD, PAPER, PERSON, SECRET, STANDING_ORDERS, State
+from opfor.games.flanders_fields.model.versions import RULES, TABLE_AS_MAP
 from opfor.games.flanders_fields.setup.generator import make_battle
 from opfor.games.flanders_fields.setup.options import DEFAULTS, ENEMY_ONLY, MAP_KEPT, OWN_BATTLE, readings
 from opfor.games.flanders_fields.setup.own_battle import SIDE, TABLE, defaults, scenario_text
@@ -57,7 +58,7 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
 def migrate_start(state: State, rules: int) -> None:
     """The start of a match that was saved under older rules: it plays on by them."""
     state.rules = rules
-    if rules < 6:
+    if rules < TABLE_AS_MAP:
         state.cover = [FORTIFICATION if state.below[i] else cover for i, cover in enumerate(state.cover)]
 
 

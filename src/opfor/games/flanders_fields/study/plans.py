@@ -34,7 +34,16 @@ from opfor.games.flanders_fields.questions.on_map import QUESTIONS, path_key
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
 from opfor.games.flanders_fields.rules.legal import ELSEWHERE, only_answer
-from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, gets_through, move, owns_wire, walk, wire_ahead
+from opfor.games.flanders_fields.rules.movement import (
+    STEP,
+    WHOLE,
+    WHOLE_ACTION,
+    gets_through,
+    move,
+    owns_wire,
+    walk,
+    wire_ahead,
+)
 from opfor.games.flanders_fields.rules.reach import approach, margin
 from opfor.games.flanders_fields.seats.board import may_react
 from opfor.games.flanders_fields.sequence import ON_MAP
@@ -290,7 +299,7 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
     if (found.x, found.y) == start and degrees < 0:
         made.refused = f"It cannot go that way: {why or 'no room'}."
     elif why:
-        made.lines.append(f"Stopped by {why}.")
+        made.lines.append("That uses the action up." if why == WHOLE_ACTION else f"Stopped by {why}.")
     if made.refused:
         return made
     if not fits(state, stand, found.x, found.y, heading):

@@ -171,13 +171,13 @@ def areas(view: dict[str, Any]) -> str:
         x0, y0, x1, y1 = box
         return f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}"'
 
-    def note(x: int, y: int, style: str, text: object) -> str:
+    def lettering(x: int, y: int, style: str, text: object) -> str:
         return f'<text class="tt-note {style}" x="{x}" y="{depth - y}">{text}</text>'
 
     for number, cloud in enumerate(view["gas"]):
         box, label = (
             f'{rect(cloud["box"])} rx="14"',
-            note(cloud["box"][0] + 8, cloud["box"][3] - 17, "gas", f"GAS {cloud['life']}"),
+            lettering(cloud["box"][0] + 8, cloud["box"][3] - 17, "gas", f"GAS {cloud['life']}"),
         )
         parts.append(
             f'<g data-thing="gas:{number}"><rect class="tt-gas" {box}/><rect fill="url(#tt-gas)" {box}/>{label}</g>'
@@ -186,7 +186,7 @@ def areas(view: dict[str, Any]) -> str:
     for number, area in enumerate(view["barrages"]):
         box, side = rect(area["box"]), area["side"]
         name = f"{side.capitalize()} barrage"
-        label = "" if side in named else note(area["box"][0] + 4, area["box"][3] + 4, side, name)
+        label = "" if side in named else lettering(area["box"][0] + 4, area["box"][3] + 4, side, name)
         named.add(side)
         parts.append(
             f'<g data-thing="barrage:{number}"><rect fill="url(#tt-burst)" {box}/>'
@@ -196,5 +196,5 @@ def areas(view: dict[str, Any]) -> str:
         if gun["aim"]:
             (x, y), number = gun["aim"], gun["name"][8:]
             cross = f'<path class="tt-aim {gun["side"]}" d="M{x - 9} {depth - y}h18M{x} {depth - y - 9}v18"/>'
-            parts.append(f'<g data-thing="battery:{number}">{cross}{note(x + 8, y + 6, gun["side"], number)}</g>')
+            parts.append(f'<g data-thing="battery:{number}">{cross}{lettering(x + 8, y + 6, gun["side"], number)}</g>')
     return "".join(parts)

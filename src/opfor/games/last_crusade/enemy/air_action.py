@@ -6,11 +6,11 @@ from opfor.games.last_crusade.enemy.checks import aggression_die, check, rolled,
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
 from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMNS, ENEMY, OVER, PLACES, ROW, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, COLUMNS, ENEMY, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
-from opfor.games.last_crusade.rules.air import corridor_of, intercept, launch
+from opfor.games.last_crusade.rules.air import intercept, launch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import affords, spare
 from opfor.games.last_crusade.rules.piles import in_random_order
@@ -72,7 +72,7 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     else:
         rear = not fighter and 0 < die <= state.level
         place, flies = target_of(state, desk, n, rear), f"goes for your {'rear' if rear else 'front'}, {{target}}"
-        column = corridor_of(place)
+        column = COLUMN[place]  # none to a Headquarters
         if column < 0:
             if desk.listening:
                 desk.lots([f"column {letter}" for letter in COLUMNS])

@@ -33,13 +33,10 @@ def zone_to_recon(state: State, desk: Desk, places: list[int], hidden: list[int]
     """S48: your forward-most zone, then the one with the most unspotted units, then at random."""
     if len(places) == 1:
         return places[0]
-    row = max([ROW[place] for place in places])
-    forward = [place for place in places if ROW[place] == row]
-    most = max([hidden[place] for place in forward])
-    chosen = one_place(state, desk, [place for place in forward if hidden[place] == most], "recon-zone")
+    rows = sieve("Row", [ROW[place] for place in places], list(range(len(places))), "another is farther forward")
+    count = sieve("Unspotted units", [hidden[place] for place in places], rows[2], "another hides more units")
+    chosen = one_place(state, desk, [places[number] for number in count[2]], "recon-zone")
     if desk.listening:
-        rows = sieve("Row", [ROW[place] for place in places], list(range(len(places))), "another is farther forward")
-        count = sieve("Unspotted units", [hidden[place] for place in places], rows[2], "another hides more units")
         names = ground_names(state, places)
         tell_choice(desk, "The enemy picks a zone to scout", "S48", names, [rows, count], places.index(chosen))
     return chosen
@@ -56,20 +53,6 @@ def next_special(state: State, desk: Desk, cards: list[int]) -> int:
     excl = card_of(state, n).effect.get("excl")
     rivals = [other for other in cards if card_of(state, other).effect.get("excl") == excl] if excl else [n]
     return one_card(state, desk, rivals, "exclusive-cards")
-
-
-def tell_spending(
-    state: State, desk: Desk, title: str, rule: str, cards: list[int], out: list[str], chosen: int
-) -> None:
-    """S25, S28, S36: which of its cards the enemy spends Supply on, and why not on the others. Of a sealed hand you see
-    only the card that comes."""
-    if state.sealed:
-        hidden = ["a card in its hand"] * (len(state.enemy_hand) + (chosen < 0) - 1)
-        shown = [Candidate(name(state, chosen), [str(state.supply[chosen])])] if chosen >= 0 else []
-        candidates = shown + [Candidate(one, ["hidden"]) for one in hidden]
-    else:
-        candidates = [Candidate(name(state, n), [str(state.supply[n])], why) for n, why in zip(cards, out, strict=True)]
-    desk.choice(title, rule, ["Supply"], candidates, name(state, chosen) if chosen >= 0 else "")
 
 
 def short_of(state: State, cost: int) -> str:

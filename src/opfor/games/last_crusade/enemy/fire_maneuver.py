@@ -6,7 +6,6 @@ from opfor.games.last_crusade.enemy.checks import aggression_die, check, tell_ch
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower, short_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
-from opfor.games.last_crusade.model.firers import Standing, Target
 from opfor.games.last_crusade.model.names import PLACE_NAMES, card_ref, column_ref, ground_names, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
@@ -27,9 +26,8 @@ from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.rules.bombard import bombard, bombard_targets, ready_guns
 from opfor.games.last_crusade.rules.choice import Sieve, sieve, tell_choice
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
-from opfor.games.last_crusade.rules.fire import able_targets
 from opfor.games.last_crusade.rules.operations import affords
-from opfor.games.last_crusade.rules.targeting import by_criteria, one_place, tell_target
+from opfor.games.last_crusade.rules.targeting import one_place, printed_orders
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.agenda import then
 from opfor.kernel.because import Candidate
@@ -130,18 +128,9 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     if len(close) == 1:
         return close[0]
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n])
-    targets, standing = targets_of_several_places(state, close)
-    able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
-    if desk.listening:
-        tell_target(state, desk, firer, targets, standing, able, chosen)
-    return close[chosen]
-
-
-def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
-    """S30: units of several places as targets, each with its own cover."""
-    pairs = [targets_at(state, [n], state.where[n]) for n in units]
-    return tuple(pair[0][0] for pair in pairs), tuple(pair[1][0] for pair in pairs)
+    pairs = [targets_at(state, [target], state.where[target]) for target in close]  # each with the cover of its place
+    targets, standing = tuple(pair[0][0] for pair in pairs), tuple(pair[1][0] for pair in pairs)
+    return close[printed_orders(state, desk).choose(desk, firer, targets, standing, list(range(len(close))))]
 
 
 def assault_from(state: State, desk: Desk, zone: int) -> None:
@@ -174,17 +163,12 @@ def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: li
             ]
             tell_assault_choice(state, desk, zone, open_to, sieves, ahead)
         return ahead
-    most = [place for place, number in zip(open_to, joining, strict=True) if number == best]
-    totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in most]
-    lowest = min(totals)
-    chosen = one_place(
-        state, desk, [p for p, total in zip(most, totals, strict=True) if total == lowest], "assault-zone"
-    )
+    defence = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
+    joins = sieve("Zones that join", joining, everywhere, "fewer zones can join there")
+    weakest = sieve("Def left", defence, joins[2], "another is weaker", lowest=True)
+    chosen = one_place(state, desk, [open_to[number] for number in weakest[2]], "assault-zone")
     if desk.listening:
-        joins = sieve("Zones that join", joining, everywhere, "fewer zones can join there")
-        defence = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
-        sieves = [joins, sieve("Def left", defence, joins[2], "another is weaker", lowest=True)]
-        tell_assault_choice(state, desk, zone, open_to, sieves, chosen)
+        tell_assault_choice(state, desk, zone, open_to, [joins, weakest], chosen)
     return chosen
 
 

@@ -9,10 +9,9 @@ from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.names import card_ref, place_ref
 from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import switch, unspotted_at
+from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
-from opfor.games.last_crusade.rules.fire import able_targets
 from opfor.games.last_crusade.rules.operations import spot_neighbours
 from opfor.games.last_crusade.rules.recon import (
     group_at,
@@ -23,7 +22,7 @@ from opfor.games.last_crusade.rules.recon import (
     sees,
     who_looks_where,
 )
-from opfor.games.last_crusade.rules.targeting import by_criteria, tell_target
+from opfor.games.last_crusade.rules.targeting import printed_orders
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
@@ -79,8 +78,5 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
         return
     firer = strike_firer(state, n)
     targets, standing = targets_at(state, candidates, state.where[n] - OVER)
-    able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
-    if desk.listening:
-        tell_target(state, desk, firer, targets, standing, able, chosen)
-    strike(state, desk, n, candidates[chosen])
+    able = list(range(len(candidates)))
+    strike(state, desk, n, candidates[printed_orders(state, desk).choose(desk, firer, targets, standing, able)])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.enemy.checks import tell_short
-from opfor.games.last_crusade.enemy.choices import dearest, short_of, tell_spending
-from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
+from opfor.games.last_crusade.enemy.choices import dearest, short_of
+from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_names, name, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
@@ -29,6 +29,7 @@ from opfor.games.last_crusade.rules.piles import draw, in_random_order
 from opfor.games.last_crusade.rules.purchase import tell_deployed
 from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.agenda import then
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref
 
@@ -50,7 +51,7 @@ def draw_card(state: State, desk: Desk) -> None:
     if not state.enemy_deck:
         return
     if len(state.enemy_hand) >= rules(state).hand_limit:
-        n = random_discard(state, desk)
+        n = one_card(state, desk, state.enemy_hand, "discard")
         discard(state, n)
         if desk.listening:
             desk.note("The enemy's hand is full: it discards {card} at random.", "A28", card=card_ref(state, n))
@@ -126,13 +127,25 @@ def deploy(state: State, desk: Desk) -> None:
 
 
 def tell_deploying(state: State, desk: Desk, chosen: int) -> None:
-    """S36, S37: the cards that could be deployed, and why the others wait; `chosen` is -1 where all do."""
-    cards = [n for n in state.enemy_hand if state.kind[n] != EVENT]
-    out = [why_not_deployed(state, n) for n in cards]
-    if chosen >= 0:
-        cost = state.supply[chosen]
-        out = [why or ("cheaper" if state.supply[n] < cost else "") for n, why in zip(cards, out, strict=True)]
-    tell_spending(state, desk, "The enemy deploys its dearest card that fits", "S36", cards, out, chosen)
+    """S25, S36, S37: the cards that could be deployed, and why the others wait; `chosen` is -1 where all do. Of a
+    sealed hand you see only the card that comes."""
+    cost = state.supply[chosen] if chosen >= 0 else 0
+    if state.sealed:
+        shown = [Candidate(name(state, chosen), [str(cost)])] if chosen >= 0 else []
+        hidden = len(state.enemy_hand) + (chosen < 0) - 1
+        candidates = shown + [Candidate("a card in its hand", ["hidden"])] * hidden
+    else:
+        candidates = [
+            Candidate(
+                name(state, n),
+                [str(state.supply[n])],
+                why_not_deployed(state, n) or ("cheaper" if state.supply[n] < cost else ""),
+            )
+            for n in state.enemy_hand
+            if state.kind[n] != EVENT
+        ]
+    title, deployed = "The enemy deploys its dearest card that fits", name(state, chosen) if chosen >= 0 else ""
+    desk.choice(title, "S36", ["Supply"], candidates, deployed)
 
 
 def why_not_deployed(state: State, n: int) -> str:

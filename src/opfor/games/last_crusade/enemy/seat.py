@@ -10,7 +10,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, firepower, left
 from opfor.games.last_crusade.rules.combat import guns_in_range
 from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, playable_with, use
-from opfor.games.last_crusade.rules.targeting import Explained, one_card, one_place, silent
+from opfor.games.last_crusade.rules.targeting import one_card, one_place, printed_orders
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
@@ -85,7 +85,7 @@ class Enemy(Seat):
 
     def orders(self, state: State, desk: Desk) -> Orders:
         """S29, S30, S31, S32: the printed criteria, explained where somebody listens."""
-        return Explained(state) if desk.listening else silent(state)
+        return printed_orders(state, desk)
 
     def occupying_zone(self, state: State, desk: Desk, zones: list[int], force: list[int]) -> int:
         """S57: the force with the highest Supply total; equal forces at random."""

@@ -27,7 +27,6 @@ from opfor.games.last_crusade.rules.specials import (
     take_supply,
     use,
 )
-from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 
 
@@ -159,8 +158,3 @@ def call_leader(state: State, desk: Desk, set_aside: int) -> None:
         if state.stock[ENEMY] - set_aside - state.supply[n] >= rules(state).floor:
             use(state, desk, n)
             lead(state, n)
-
-
-def random_discard(state: State, desk: Desk) -> int:
-    """A28: one card of the hand, at random."""
-    return one_card(state, desk, state.enemy_hand, "discard")

@@ -18,39 +18,13 @@ from opfor.games.last_crusade.model.effects import (
 from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import DataError
 
-COLUMNS: Final = [
-    "id",
-    "name",
-    "nation",
-    "kind",
-    "role",
-    "rarity",
-    "unique",
-    "supply",
-    "inf_fp",
-    "arm_fp",
-    "air_fp",
-    "defence",
-    "range",
-    "recon",
-    "move",
-    "vp",
-    "traits",
-    "tags",
-    "timing",
-    "effect",
-    "value",
-    "stack",
-    "cover_inf",
-    "cover_arm",
-    "conceal",
-    "cost_inf",
-    "cost_veh",
-    "starter",
-    "text",
-]
 UNIT_NUMBERS: Final = ("inf_fp", "arm_fp", "air_fp", "defence", "range", "recon", "move")
 TERRAIN_NUMBERS: Final = ("value", "stack", "cover_inf", "cover_arm", "conceal", "cost_inf", "cost_veh")
+COLUMNS: Final = [
+    *("id", "name", "nation", "kind", "role", "rarity", "unique", "supply"),
+    *(*UNIT_NUMBERS, "vp", "traits", "tags"),
+    *("timing", "effect", *TERRAIN_NUMBERS, "starter", "text"),
+]
 RANGES: Final = dict.fromkeys(("supply", *UNIT_NUMBERS, "vp", *TERRAIN_NUMBERS, "starter"), (0, 30)) | {
     "defence": (1, 30),
     "range": (0, 9),
@@ -77,40 +51,14 @@ ATTACHMENT: Final = 7
 OBSTACLE: Final = 8
 FORT: Final = 9
 TERRAIN: Final = 10
-KINDS: Final = {
-    "infantry": INFANTRY,
-    "antitank": ANTITANK,
-    "armor": ARMOR,
-    "artillery": ARTILLERY,
-    "transport": TRANSPORT,
-    "aircraft": AIRCRAFT,
-    "special": EVENT,
-    "attachment": ATTACHMENT,
-    "obstacle": OBSTACLE,
-    "fortification": FORT,
-    "terrain": TERRAIN,
-}
-KIND_NAMES: Final = list(KINDS)
+KIND_NAMES: Final = [
+    *("infantry", "antitank", "armor", "artillery", "transport", "aircraft"),
+    *("special", "attachment", "obstacle", "fortification", "terrain"),
+]
+KINDS: Final = {word: kind for kind, word in enumerate(KIND_NAMES)}
 ROLES: Final = [
-    "line",
-    "support",
-    "engineer",
-    "elite",
-    "recon",
-    "tank",
-    "td",
-    "assault",
-    "at",
-    "aa",
-    "mortar",
-    "gun",
-    "rocket",
-    "sp",
-    "apc",
-    "truck",
-    "fighter",
-    "bomber",
-    "observer",
+    *("line", "support", "engineer", "elite", "recon", "tank", "td", "assault", "at", "aa"),
+    *("mortar", "gun", "rocket", "sp", "apc", "truck", "fighter", "bomber", "observer"),
 ]
 # A trait is a bit; the last four follow from what a card is.
 SOLDIER: Final = 1 << 0

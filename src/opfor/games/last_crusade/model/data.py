@@ -75,19 +75,8 @@ RULES: Final[Constants] = DATA.table("constants.toml", Constants)
 
 # The numbers of our own dice rules: charts and exact odds read them too, so they are the same in every game.
 OF_THE_DICE: Final = (
-    "to_hit",
-    "cover_attacker",
-    "cover_headquarters_soft",
-    "cover_headquarters_hard",
-    "cover_most",
-    "indirect",
-    "shield_dug_in",
-    "recon_base",
-    "interception",
-    "air_hit",
-    "aa_target",
-    "aa_fly_over",
-    "mines",
+    *("to_hit", "cover_attacker", "cover_headquarters_soft", "cover_headquarters_hard", "cover_most", "indirect"),
+    *("shield_dug_in", "recon_base", "interception", "air_hit", "aa_target", "aa_fly_over", "mines"),
 )
 AT_LEAST_ONE: Final = ("hand_limit", "stack_headquarters", "stack_airfield", "turn_limit", "road_zones", "deck.high")
 MAX_NUMBER: Final = 200

@@ -12,6 +12,8 @@ from typing import Final
 Firer = tuple[int, ...]  # not by their lengths: compiled, tuples of fixed length are taken apart and built anew
 Target = tuple[int, ...]
 Standing = tuple[int, ...]
+Targets = tuple[Target, ...]
+Standings = tuple[Standing, ...]  # of the targets, one for each
 CARD: Final = 0
 SOFT_FP: Final = 1
 HARD_FP: Final = 2

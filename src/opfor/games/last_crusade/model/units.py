@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.last_crusade.model.cards import CARDS, COMBAT, FIGHTER, Card, catalogue
+from opfor.games.last_crusade.model.cards import CARDS, COMBAT, FIGHTER, TRANSPORT, Card, catalogue
 from opfor.games.last_crusade.model.places import ADJACENT, CAP, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -82,8 +82,7 @@ def firepower(state: State, n: int) -> int:
 
 def passenger_of(state: State, n: int) -> int:
     """R18: the unit that rides on a transport; -1 for none."""
-    side = state.side[n]
-    for other in ground_units(state, side):
+    for other in ground_units(state, state.side[n]) if state.kind[n] == TRANSPORT else ():
         if state.carrier[other] == n:
             return other
     return -1
@@ -93,12 +92,6 @@ def unspotted_at(state: State, side: int, place: int) -> list[int]:
     """R12: the units of a side that recon can still find in a place; a passenger is found with its transport."""
     where, spotted, carrier = state.where, state.spotted, state.carrier
     return [n for n in ground_units(state, side) if where[n] == place and not spotted[n] and carrier[n] < 0]
-
-
-def spotted_at(state: State, side: int, place: int) -> list[int]:
-    """R5, A38: the units that bombardment and strikes can hit in a place; R18: of a mounted pair the transport."""
-    where, spotted, carrier = state.where, state.spotted, state.carrier
-    return [n for n in ground_units(state, side) if where[n] == place and spotted[n] and carrier[n] < 0]
 
 
 def aircraft_at(state: State, side: int, where: int) -> list[int]:

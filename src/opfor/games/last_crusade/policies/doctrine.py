@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, COMBAT, EVENT
-from opfor.games.last_crusade.model.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, ONWARD, PLACES, ROW, YOU, YOUR_HQ
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ONWARD, PLACES, ROW, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import aircraft_at, cap, firepower, left, room
+from opfor.games.last_crusade.model.units import aircraft_at, cap, firepower, holds_next_to, left, room
 from opfor.games.last_crusade.policies.estimate import expected_share
 from opfor.games.last_crusade.rules.bombard import bombard_targets, gun_with_target, ready_guns
 from opfor.games.last_crusade.rules.combat import ready_to_assault
@@ -240,16 +240,11 @@ def best_step(state: State, n: int) -> int:
         value = 10 * ROW[place] + free - entry_cost(state, n, place)
         if place == ENEMY_HQ:
             value = 1000
-        elif not state.stacked[place] and exposed(state, place):
+        elif not state.stacked[place] and holds_next_to(state, ENEMY, place):
             value -= 5
         if value > score:
             best, score = place, value
     return best
-
-
-def exposed(state: State, place: int) -> bool:
-    """R15: does the enemy stand next to this place?"""
-    return bool([other for other in ADJACENT[place] if state.fighting[ENEMY * PLACES + other]])
 
 
 def move_to(state: State, temper: Temper, n: int) -> int:

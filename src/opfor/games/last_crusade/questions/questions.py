@@ -7,12 +7,13 @@ from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from opfor.games.last_crusade.model.cards import EVENT
-from opfor.games.last_crusade.model.names import card_ref, ground_ref, key, name, names, place_name
+from opfor.games.last_crusade.model.names import card_ref, ground_ref, key, name, names, need_words, place_name
 from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, units_at
 from opfor.games.last_crusade.questions.forms import FORMS
+from opfor.games.last_crusade.rules.assault import aimed
 from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.recon import group_at, recon_dice, scouts
@@ -128,8 +129,10 @@ def _action_text(state: State, action: tuple[str, int, int]) -> str:
 TWO = {"look": "{0} scouts {1} below", "mount": "mount {0} on {1}", "occupy": "{0} enters {1}"}
 
 
-def price(state: State, question: str, value: Any) -> str:
-    """R8: what choosing this costs, and how many dice it brings; '' where it is free."""
+def price(state: State, question: str, value: Any, args: tuple[Any, ...]) -> str:
+    """R8, R16: what choosing this costs, and how many dice it brings; '' where it is free."""
+    if question == "fire":
+        return need_words(*aimed(state, args[0], value)) if value >= 0 and not state.own_rulebook else ""
     numbers, verb, n = rules(state), *(value[:2] if isinstance(value, tuple) else (question, value))
     if verb in ("recon", "scout"):
         group = group_at(state, YOU, n)
@@ -140,27 +143,27 @@ def price(state: State, question: str, value: Any) -> str:
         return f"{state.supply[n]} Supply" if state.supply[n] else "free"
     if question == "half-deploy":
         return f"{half_price(state, n)} Supply"
-    each = {
-        "assault": numbers.cost_attacker,
-        "drop": numbers.cost_attacker + numbers.cost_drop,
-        "fly": numbers.cost_launch,
-        "cap": numbers.cost_launch,
-    }
-    single = {
-        "refit": numbers.cost_refit,
-        "bombard": numbers.cost_gun,
-        "guns": numbers.cost_gun,
-        "defence-guns": numbers.cost_gun,
-        "attackers": numbers.cost_attacker,
-        "drop-units": numbers.cost_attacker + numbers.cost_drop,
-        "flight": numbers.cost_launch,
-        "supply-defenders": numbers.cost_defender,
-    }
-    if verb in each:
-        return f"{each[verb]} Supply for each {'aircraft' if verb in ('fly', 'cap') else 'unit'}"
-    return f"{single[verb]} Supply" if verb in single and n != NONE else ""
+    cost = sum(getattr(numbers, word) for word in COSTS.get(verb, ()))
+    if verb in EACH:
+        return f"{cost} Supply for each {EACH[verb]}"
+    return f"{cost} Supply" if verb in COSTS and n != NONE else ""
 
 
+COSTS = {
+    "assault": ("cost_attacker",),
+    "attackers": ("cost_attacker",),
+    "drop": ("cost_attacker", "cost_drop"),
+    "drop-units": ("cost_attacker", "cost_drop"),
+    "fly": ("cost_launch",),
+    "cap": ("cost_launch",),
+    "flight": ("cost_launch",),
+    "refit": ("cost_refit",),
+    "bombard": ("cost_gun",),
+    "guns": ("cost_gun",),
+    "defence-guns": ("cost_gun",),
+    "supply-defenders": ("cost_defender",),
+}
+EACH = {"assault": "unit", "drop": "unit", "fly": "aircraft", "cap": "aircraft"}
 CARD_PRICES = ("buy", "play", "deploy")
 CARD_QUESTIONS = ("assault-card", "cancel-card", "barrage-card", "weather", "flak", "exploit", "event-card")
 
@@ -280,7 +283,7 @@ def builder(id: str) -> Callable[..., Question]:
             rule,
             heading(prompt.format(**known)),
             legal.kind,
-            Options(keys, legal.values, text, lambda value: price(state, id, value), highs=legal.highs),
+            Options(keys, legal.values, text, lambda value: price(state, id, value, args), highs=legal.highs),
             low=0 if legal.kind == "one" else legal.low,
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, name, need_words, s
-from opfor.games.last_crusade.model.places import AIRFIELD, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, need_words, s
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, ROW, YOU, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
 from opfor.games.last_crusade.rules.operations import pay, remove, spot
 from opfor.games.last_crusade.rules.resolve import typed_hits
 from opfor.games.last_crusade.rules.specials import flak, use
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.seats.base import Seat, Seats
 from opfor.kernel.desk import Desk
 
@@ -174,9 +175,7 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         living = [other for other in group if left(state, other) > 0]
         if not living:
             break
-        if desk.listening:
-            desk.lots([name(state, other) for other in living])
-        target = living[desk.pick(len(living), "aa-target")]
+        target = one_card(state, desk, living, "aa-target")
         hits = desk.hits(state.air[n], need, "aa-fire", at_most=left(state, target))
         state.hits[target] += hits
         spot(state, n)
@@ -191,8 +190,3 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
                 thrown=need_words(state.air[n], need),
                 hits=hits,
             )
-
-
-def corridor_of(place: int) -> int:
-    """R11: the column flown to a battlefield zone; -1 where the owner must choose (a Headquarters)."""
-    return COLUMN[place] if place < ZONES else -1

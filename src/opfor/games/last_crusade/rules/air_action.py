@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.names import card_refs, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, CAP, ENEMY, OVER, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap
-from opfor.games.last_crusade.rules.air import corridor_of, groups, intercept, launch
-from opfor.games.last_crusade.rules.legal import Action, weather_cards
+from opfor.games.last_crusade.rules.air import groups, intercept, launch
+from opfor.games.last_crusade.rules.legal import Action
 from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu
-from opfor.games.last_crusade.rules.specials import playable, use
+from opfor.games.last_crusade.rules.specials import playable, playable_with, use
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -46,7 +46,7 @@ def send(state: State, desk: Desk, place: int) -> None:
     flight: list[int] = ask(state, desk, "flight", place)
     column = 0
     if place >= 0:
-        column = corridor_of(place)
+        column = COLUMN[place]  # none to a Headquarters
         if column < 0:
             column = desk.ask("corridor", state)
     target = CAP + YOU if place < 0 else OVER + place
@@ -67,7 +67,7 @@ def send(state: State, desk: Desk, place: int) -> None:
 
 def weather(state: State, desk: Desk) -> None:
     """R11: in the enemy's Air Action Phase you may ground all aircraft with a card."""
-    cards = weather_cards(state, "ground_aircraft")
+    cards = playable_with(state, YOU, "enemy_air", "ground_aircraft")
     if not cards:
         return
     n = desk.ask("weather", state, *cards)

@@ -6,7 +6,7 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import CARD, Firer, Standings, Targets
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, place_ref, s
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
@@ -24,6 +24,7 @@ from opfor.games.last_crusade.rules.combat import (
     obstacle_dice,
     targets_at,
 )
+from opfor.games.last_crusade.rules.fire import aim
 from opfor.games.last_crusade.rules.operations import (
     clear_place,
     commit,
@@ -186,15 +187,25 @@ def defender_now(state: State, n: int) -> Firer:
     return defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
 
 
-def under_attack(state: State) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def under_attack(state: State) -> tuple[Targets, Standings]:
     """R16: the defenders of the assault in hand as targets, with the shield of a defence card."""
     return targets_at(state, state.defenders, state.fight_target, state.cards_played.get("defender_shield", 0))
 
 
-def under_reply(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def under_reply(state: State, units: list[int]) -> tuple[Targets, Standings]:
     """R16: attackers as targets, with the cover of smoke."""
     smoke = [n for n in state.fight_smoke if state.traits[n] & SMOKE]
     return attackers_as_targets(state, units, state.cards_played.get("attacker_cover", 0) + (1 if smoke else 0))
+
+
+def aimed(state: State, n: int, at: int) -> tuple[int, int]:
+    """R16: the dice of a unit of the assault in hand at one of the other side, and the face that hits."""
+    if n in state.fight_units:
+        firer = attacker_now(state, n, obstacle_crossed(state, n))
+    else:
+        firer = defender_now(state, n) if n in state.defenders else support(state, [n])[0]
+    targets, _ = under_attack(state) if at in state.defenders else under_reply(state, state.fight_units)
+    return aim(firer, next(target for target in targets if target[CARD] == at), False)
 
 
 def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:

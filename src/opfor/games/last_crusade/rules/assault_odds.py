@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import CARD, Firer, Standings, Targets
 from opfor.games.last_crusade.rules.combat import firing_order
 from opfor.games.last_crusade.rules.fire import volley
 from opfor.games.last_crusade.rules.targeting import SILENT, Criteria
@@ -19,8 +19,8 @@ class Volley(NamedTuple):
 
     units: tuple[Firer, ...]
     guns: tuple[Firer, ...]
-    targets: tuple[Target, ...]
-    standing: tuple[Standing, ...]
+    targets: Targets
+    standing: Standings
 
 
 def exchange_fire(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, HARD
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import Firer, Standings, Target, Targets
 from opfor.games.last_crusade.model.places import DISTANCE, OVER
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import ground_units, spotted_at
+from opfor.games.last_crusade.model.units import ground_units
 from opfor.games.last_crusade.rules.combat import gun, mark_hits, observed, targets_at
 from opfor.games.last_crusade.rules.fire import dice_for
 from opfor.games.last_crusade.rules.operations import commit, lose_and_tell, pay
@@ -24,9 +24,7 @@ class At(Orders):
     def __init__(self, state: State, does: str) -> None:
         self.state, self.does = state, does
 
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """R13: the one target."""
         tell_aim(self.state, desk, firer, targets[able[0]])
         return able[0]
@@ -99,8 +97,8 @@ def strike_firer(state: State, n: int) -> Firer:
 
 def strike_targets(state: State, n: int) -> list[int]:
     """S49, A37, A38: the spotted units under an aircraft that it can hurt."""
-    place = state.where[n] - OVER
-    return [target for target in spotted_at(state, 1 - state.side[n], place) if can_hurt(state, n, target)]
+    seen, place = spotted_units(state, 1 - state.side[n]), state.where[n] - OVER
+    return [target for target in seen if state.where[target] == place and can_hurt(state, n, target)]
 
 
 def strike(state: State, desk: Desk, n: int, target: int) -> None:

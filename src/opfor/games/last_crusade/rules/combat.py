@@ -21,7 +21,7 @@ from opfor.games.last_crusade.model.cards import (
     SOLDIER,
 )
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, Firer, Standing, Standings, Target, Targets
 from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import AHEAD, DISTANCE, PLACES
 from opfor.games.last_crusade.model.state import State
@@ -121,9 +121,7 @@ def fort_numbers(state: State, n: int) -> tuple[int, int]:
     return card.number("cover"), card.number("shield")
 
 
-def targets_at(
-    state: State, units: list[int], place: int, shield: int = 0
-) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def targets_at(state: State, units: list[int], place: int, shield: int = 0) -> tuple[Targets, Standings]:
     """R16: defending, bombarded or struck units as targets, and how they stand."""
     found: list[Target] = []
     standing: list[Standing] = []
@@ -136,7 +134,7 @@ def targets_at(
     return tuple(found), tuple(standing)
 
 
-def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[Targets, Standings]:
     """R16: attackers have cover 1, 2 behind smoke, and no shield."""
     cover = min(MAX_COVER, COVER_ATTACKER + cover)
     traits, inf, arm = state.traits, state.inf, state.arm
@@ -144,7 +142,7 @@ def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tu
     return tuple(found), tuple([(state.defence[n] - state.hits[n], 0, 0) for n in units])
 
 
-def mark_hits(state: State, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> None:
+def mark_hits(state: State, targets: Targets, standing: Standings) -> None:
     """R16: the hits that counted are marked on the units."""
     for place, stands in enumerate(standing):
         n = targets[place][CARD]
@@ -158,28 +156,17 @@ def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer], state: Stat
         if len(group) < 2:
             ordered += group
             continue
-        waiting = sorted(group, key=total_firepower, reverse=True)
+        waiting = sorted(group, key=lambda firer: firer[SOFT_FP] + firer[HARD_FP], reverse=True)
         while waiting:
             best = waiting[0][SOFT_FP] + waiting[0][HARD_FP]
             equal = [firer for firer in waiting if firer[SOFT_FP] + firer[HARD_FP] == best]
             waiting = waiting[len(equal) :]
-            while len(equal) > 1 and not all_alike(equal):
+            while len({firer[1:] for firer in equal}) > 1:  # who fire just alike need no order
                 if state is not None and desk.listening:
                     desk.lots([name(state, firer[CARD]) for firer in equal])
                 ordered.append(equal.pop(desk.pick(len(equal), "firing-order")))
             ordered += equal
     return ordered
-
-
-def total_firepower(firer: Firer) -> int:
-    """S31: infantry and armor firepower together."""
-    return firer[SOFT_FP] + firer[HARD_FP]
-
-
-def all_alike(firers: list[Firer]) -> bool:
-    """A23: do they fire in just the same way? Then it makes no difference who is first."""
-    first = firers[0][1:]
-    return [firer[1:] for firer in firers].count(first) == len(firers)
 
 
 def crosses_front_edge(state: State, side: int, origin: int, place: int) -> int:

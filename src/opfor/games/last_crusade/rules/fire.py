@@ -14,7 +14,9 @@ from opfor.games.last_crusade.model.firers import (
     TRAITS,
     Firer,
     Standing,
+    Standings,
     Target,
+    Targets,
 )
 from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
@@ -42,6 +44,13 @@ def dice_and_need(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> 
     return (dice, need) if need <= 6 else ((dice + 1) // 2, 6)
 
 
+def aim(firer: Firer, target: Target, indirect: bool) -> tuple[int, int]:
+    """R16: the dice of a unit at a target and the face that hits; engineers ignore what a fort adds to the cover."""
+    dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
+    cover = target[3] if firer[TRAITS] & ENGINEER else target[4]
+    return dice_and_need(dice, cover, indirect, bool(firer[TRAITS] & IGNORE_COVER))
+
+
 def shot(desk: Desk, dice: int, need: int, shield: int, most: int) -> tuple[int, int]:
     """R16: roll; the target's shield ignores the first hits, surplus hits are lost. Hits rolled, hits that count."""
     hits = desk.hits(dice, need, "fire", most + shield)
@@ -54,7 +63,7 @@ def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_
     return shot(desk, rolled, need, shield, rolled)[1]
 
 
-def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> list[int]:
+def able_targets(firer: Firer, targets: Targets, standing: Standings) -> list[int]:
     """A21, A24: targets that live and against whose type the unit has firepower."""
     soft, hard = firer[SOFT_FP] > 0, firer[HARD_FP] > 0
     if soft and hard:
@@ -62,9 +71,7 @@ def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Stan
     return [place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)]
 
 
-def shoot(
-    desk: Desk, orders: Orders, firer: Firer, targets: tuple[Target, ...], indirect: bool, *standing: Standing
-) -> tuple[Standing, ...]:
+def shoot(desk: Desk, orders: Orders, firer: Firer, targets: Targets, indirect: bool, *standing: Standing) -> Standings:
     """R16, A24: one unit fires all its dice at one target; hits are marked at once."""
     able = able_targets(firer, targets, standing)
     if not able:
@@ -74,12 +81,9 @@ def shoot(
     place = orders.choose(desk, firer, targets, standing, able)
     if place < 0:
         return standing
-    target, traits = targets[place], firer[TRAITS]
+    target, engineer = targets[place], firer[TRAITS] & ENGINEER
     left, shield, fort_shield = standing[place]
-    dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
-    engineer = traits & ENGINEER
-    cover = target[3] if engineer else target[4]
-    dice, need = dice_and_need(dice, cover, indirect, bool(traits & IGNORE_COVER))
+    dice, need = aim(firer, target, indirect)
     if dice <= 0:
         return standing
     ignored = shield if engineer else shield + fort_shield
@@ -95,17 +99,12 @@ def shoot(
 
 
 def volley(
-    desk: Desk,
-    orders: Orders,
-    firers: list[Firer],
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
-    indirect: bool = False,
-) -> tuple[Standing, ...]:
+    desk: Desk, orders: Orders, firers: list[Firer], targets: Targets, standing: Standings, indirect: bool = False
+) -> Standings:
     """R15, R16: units fire one after the other; each sees what those before it have done."""
     if not firers or not targets:
         return standing
-    after: tuple[Standing, ...]
+    after: Standings
     if len(firers) == 1:
         after = desk.part(shoot, orders, firers[0], targets, indirect, *standing)
         return after

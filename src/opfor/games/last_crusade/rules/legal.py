@@ -13,7 +13,6 @@ from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, airfield_full, cap, is_fighter, room, unspotted_at
 from opfor.games.last_crusade.rules.bombard import (
-    bombard_targets,
     has_target,
     ready_guns,
     spotted_units,
@@ -31,7 +30,7 @@ from opfor.games.last_crusade.rules.recon import (
     targets_near,
 )
 from opfor.games.last_crusade.rules.riding import has_room, riding
-from opfor.games.last_crusade.rules.specials import half_deployable, healable, playable, playable_with, spottable
+from opfor.games.last_crusade.rules.specials import half_deployable, healable, playable, spottable
 
 Action = tuple[str, int, int]
 DONE: Final[Action] = ("done", -1, -1)
@@ -182,21 +181,6 @@ def refittable(state: State) -> list[int]:
     return [n for n in damaged if refitted[n] < (rear if where[n] in (YOUR_HQ, AIRFIELD + YOU) else front)]
 
 
-def discard_which(state: State) -> Legal:
-    """R9: any number of cards, before the draw."""
-    return some(state.your_hand.copy(), 0, len(state.your_hand))
-
-
-def half_deploy_which(state: State, card: int) -> Legal:
-    """R10: the unit to deploy at half price."""
-    return first_of(half_deployable(state, YOU, card))
-
-
-def heal_which(state: State, card: int) -> Legal:
-    """R10: the zone or unit to heal: the first unit of each group stands for it."""
-    return first_of([group[0] for group in healable(state, YOU, card)])
-
-
 def heal_shares(state: State, hits: int, *units: int) -> Legal:
     """R10: how the healed hits are shared among the units of a zone."""
     highs = [min(hits, state.hits[n]) for n in units]
@@ -225,11 +209,6 @@ def flight(state: State, place: int) -> Legal:
     return some(ready, 1, how_many(state.stock[YOU], rules(state).cost_launch, len(ready)), ready[:1])
 
 
-def corridor(state: State) -> Legal:
-    """R11: the column of a flight to the opposing Headquarters."""
-    return one([0, 1, 2], 0)
-
-
 def intercept(state: State, *places: int) -> Legal:
     """R11, A34: the group your fighters on CAP attack, or none."""
     return one([*places, NONE], places[0])
@@ -249,11 +228,6 @@ def card_or_none(state: State, *cards: int) -> Legal:
 def one_of_these(state: State, *values: int) -> Legal:
     """One of the values that the rule offers."""
     return first_of(list(values))
-
-
-def weather_cards(state: State, operation: str) -> list[int]:
-    """R11: your cards of the enemy's Air Action Phase with this operation."""
-    return playable_with(state, YOU, "enemy_air", operation)
 
 
 # Recon
@@ -277,11 +251,6 @@ def recon(state: State) -> Legal:
     return one([*actions, *[("play", n, -1) for n in cards], *evenly, DONE], default)
 
 
-def anything_to_recon(state: State) -> bool:
-    """R12: is there a group with something to look at, or a card to play?"""
-    return bool(playable(state, YOU, "own_recon")) or can_recon(state)
-
-
 def can_recon(state: State) -> bool:
     """R12: is there a group with something to look at?"""
     hidden = hidden_from(state, YOU)
@@ -299,11 +268,6 @@ def recon_shares(state: State, place: int, dice: int) -> Legal:
     return Legal("allocate", units, dice, dice, [dice] * len(units))
 
 
-def spot_zone(state: State) -> Legal:
-    """R5: a zone with units that are not spotted."""
-    return first_of(spottable(state, ENEMY))
-
-
 # Bombardment
 
 
@@ -318,8 +282,3 @@ def bombard(state: State) -> Legal:
     guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= rules(state).cost_gun else []
     seen = spotted_units(state, ENEMY) if guns else []
     return one([*[n for n in guns if has_target(state, n, seen)], NONE], NONE)
-
-
-def bombard_target(state: State, n: int) -> Legal:
-    """R13: a spotted unit in range."""
-    return first_of(bombard_targets(state, n))

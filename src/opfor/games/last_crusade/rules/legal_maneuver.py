@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import AIRBORNE, ENGINEER, SMOKE
-from opfor.games.last_crusade.model.places import ADJACENT, PLACES, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.model.places import ADJACENT, ENEMY, PLACES, YOU, YOUR_HQ, ZONES
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import firepower, holds_next_to, room, units_at
+from opfor.games.last_crusade.model.units import firepower, holds_next_to, left, room, units_at
 from opfor.games.last_crusade.rules import legal, legal_table
+from opfor.games.last_crusade.rules.bombard import bombard_targets
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, guns_in_range, ready_to_assault
 from opfor.games.last_crusade.rules.legal import DONE, NONE, Action, Legal, first_copies, first_of, one, some
+from opfor.games.last_crusade.rules.legal_table import amount
 from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
@@ -24,7 +26,7 @@ from opfor.games.last_crusade.rules.movement import (
     reachable,
 )
 from opfor.games.last_crusade.rules.riding import riding
-from opfor.games.last_crusade.rules.specials import fits_assault, playable
+from opfor.games.last_crusade.rules.specials import fits_assault, half_deployable, healable, playable, spottable
 from opfor.kernel.desk import Desk
 
 
@@ -136,25 +138,10 @@ def guns(state: State, place: int, attackers: int) -> Legal:
     return some(found if most else [], 0, most, best[:most])
 
 
-def smoke(state: State, *declared: int) -> Legal:
-    """6.2: which of the supporting guns lay smoke instead of firing."""
-    return some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared))
-
-
-def move_to(state: State, n: int) -> Legal:
-    """R14: where the unit may end its move."""
-    return first_of(reachable(state, n))
-
-
 def dig(state: State) -> Legal:
     """R17: the units that dig in."""
     units = [n for n in state.your_ground if can_dig_in(state, n)]
     return some(units, 1, len(units), units)
-
-
-def clear_zone(state: State, n: int) -> Legal:
-    """R20: the obstacle that an engineer clears, by its zone."""
-    return first_of(clearable(state, n))
 
 
 # In an assault
@@ -180,23 +167,19 @@ def defence_guns(state: State) -> Legal:
     return some(found if most else [], 0, most, best)
 
 
-def fire(state: State, firer: int, *targets: int) -> Legal:
-    """R16: one of the targets that the unit can hurt; or leave this volley to the printed criteria (-1)."""
-    return one([*targets, NONE], NONE)
-
-
+# Every question with what may be answered; what it is asked about comes with it.
 LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "buy": legal.buy,
     "put": legal.put,
     "where": legal.where,
     "reinforce": legal.reinforce,
-    "discard": legal.discard_which,
-    "half-deploy": legal.half_deploy_which,
-    "heal": legal.heal_which,
+    "discard": lambda state: some(state.your_hand.copy(), 0, len(state.your_hand)),
+    "half-deploy": lambda state, card: first_of(half_deployable(state, YOU, card)),
+    "heal": lambda state, card: first_of([group[0] for group in healable(state, YOU, card)]),
     "heal-shares": legal.heal_shares,
     "air": legal.air,
     "flight": legal.flight,
-    "corridor": legal.corridor,
+    "corridor": lambda state: one([0, 1, 2], 0),
     "weather": legal.card_or_none,
     "intercept": legal.intercept,
     "interceptors": legal.interceptors,
@@ -204,18 +187,18 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "flak": legal.card_or_none,
     "recon": legal.recon,
     "recon-dice": legal.recon_shares,
-    "spot-zone": legal.spot_zone,
+    "spot-zone": lambda state: first_of(spottable(state, ENEMY)),
     "strike": legal.strike,
     "bombard": legal.bombard,
-    "bombard-target": legal.bombard_target,
+    "bombard-target": lambda state, n: first_of(bombard_targets(state, n)),
     "maneuver": maneuver,
     "attackers": attackers,
     "drop-units": drop_units,
     "guns": guns,
-    "smoke": smoke,
-    "move-to": move_to,
+    "smoke": lambda state, *declared: some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared)),
+    "move-to": lambda state, n: first_of(reachable(state, n)),
     "dig": dig,
-    "clear-zone": clear_zone,
+    "clear-zone": lambda state, n: first_of(clearable(state, n)),
     "assault-card": assault_card,
     "cancel-card": legal.card_or_none,
     "cancel-gun": legal.one_of_these,
@@ -223,23 +206,23 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "barrage-gun": legal.one_of_these,
     "supply-defenders": supply_defenders,
     "defence-guns": defence_guns,
-    "fire": fire,
+    "fire": lambda state, firer, *targets: one([*targets, NONE], NONE),  # -1: by the printed criteria
     "occupy-zone": legal.one_of_these,
     "exploit": legal.card_or_none,
     "event-card": legal.card_or_none,
-    "hits": legal_table.hits,
-    "hits-of-all": legal_table.hits_of_all,
+    "hits": lambda state, firer, target, most: amount(most),
+    "hits-of-all": lambda state, target, most, *firers: amount(most),
     "hits-each": legal_table.hits_each,
     "seen": legal_table.seen,
     "spotted": legal_table.spotted,
     "air-hits": legal_table.hits_each,
     "aa-hits": legal_table.hits_each,
-    "crossing": legal_table.crossing,
+    "crossing": lambda state, n, obstacle: amount(max(0, left(state, n))),
     "captured": legal_table.captured,
     "retreat": legal_table.retreat,
-    "can-play": legal_table.can_play,
-    "card-brings": legal_table.card_brings,
-    "new-card": legal_table.new_card,
+    "can-play": lambda state, n: one([True, False], True),
+    "card-brings": lambda state, n: Legal("form", [], default={"your_supply": 0, "enemy_supply": 0}),
+    "new-card": lambda state: Legal("form", []),
 }
 
 

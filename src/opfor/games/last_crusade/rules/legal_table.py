@@ -14,16 +14,6 @@ def amount(high: int) -> Legal:
     return Legal("amount", [], 0, high, default=0)
 
 
-def hits(state: State, firer: int, target: int, most: int) -> Legal:
-    """R16: hits of one unit's fire that count."""
-    return amount(most)
-
-
-def hits_of_all(state: State, target: int, most: int, *firers: int) -> Legal:
-    """R16: hits of several units' fire at one target that count."""
-    return amount(most)
-
-
 def hits_each(state: State, *units: int) -> Legal:
     """R16, R11: hits that count on each of these."""
     highs = [max(0, left(state, n)) for n in units]
@@ -42,11 +32,6 @@ def spotted(state: State) -> Legal:
     return some(units, 0, len(units))
 
 
-def crossing(state: State, n: int, obstacle: int) -> Legal:
-    """R20: hits on a unit that crosses an obstacle."""
-    return amount(max(0, left(state, n)))
-
-
 def captured(state: State, place: int, likely: int) -> Legal:
     """R15: is the zone captured?"""
     return one([True, False], bool(likely))
@@ -61,18 +46,3 @@ def retreat(state: State, n: int) -> Legal:
         if not state.stacked[(1 - side) * PLACES + place] and room(state, side, place) > 0
     ]
     return one([*open_to, NONE], NONE)
-
-
-def can_play(state: State, n: int) -> Legal:
-    """S26: may the enemy play this card now?"""
-    return one([True, False], True)
-
-
-def card_brings(state: State, n: int) -> Legal:
-    """R8: what Supply a card brings; as a rule none."""
-    return Legal("form", [], default={"your_supply": 0, "enemy_supply": 0})
-
-
-def new_card(state: State) -> Legal:
-    """R1: the numbers of a card, to be filled in."""
-    return Legal("form", [])

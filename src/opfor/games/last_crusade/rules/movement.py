@@ -8,6 +8,7 @@ from opfor.games.last_crusade.model.cards import (
     COMBAT,
     DIG,
     ENGINEER,
+    FORT,
     HARD,
     MOTOR,
     OBSTACLE,
@@ -58,7 +59,7 @@ def may_enter(state: State, n: int, origin: int, place: int) -> bool:
 
 def fights(state: State, n: int) -> bool:
     """R14, R18: a combat unit, or a transport that carries one."""
-    return bool(state.traits[n] & COMBAT) or (state.kind[n] == TRANSPORT and passenger_of(state, n) >= 0)
+    return bool(state.traits[n] & COMBAT) or passenger_of(state, n) >= 0
 
 
 def stops(state: State, n: int, origin: int, place: int) -> bool:
@@ -129,7 +130,7 @@ def can_move(state: State, n: int) -> bool:
     """R4, R18: a unit that has not acted, has a Move, and does not ride; nor does its passenger act twice."""
     if state.acted[n] or state.committed[n] or state.carrier[n] >= 0 or state.move[n] <= 0:
         return False
-    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    rider = passenger_of(state, n)
     return rider < 0 or not state.acted[rider]
 
 
@@ -161,7 +162,7 @@ def move_along(
             take_headquarters(state, side)
             break
     state.acted[n] = 1
-    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    rider = passenger_of(state, n)
     if rider >= 0:
         state.acted[rider] = 1
     if moved and desk.listening:
@@ -175,7 +176,7 @@ def tell_moves(state: State, desk: Desk, moves: list[Move], rule: str) -> None:
     """R14: units that have gone the same way, in one line; passengers with their transports. The list is empty then."""
     units: list[int] = []
     for n, _ in moves:
-        rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+        rider = passenger_of(state, n)
         units += [n, rider] if rider >= 0 else [n]
     if units:
         desk.note(
@@ -258,29 +259,17 @@ def fort_places(state: State, side: int, card: int) -> list[int]:
     return sorted(found)
 
 
-def obstacle_places(state: State, side: int) -> list[int]:
-    """R20: the battlefield zones where a side has units and no obstacle lies."""
-    base = side * PLACES
-    return [place for place in range(ZONES) if state.stacked[base + place] and state.obstacle[place] < 0]
-
-
-def attachable(state: State, side: int, card: int) -> list[int]:
-    """R21: the units in play that may take an attachment: eligible, and without one."""
-    selector = card_of(state, card).effect["to"]
-    return [n for n in ground_units(state, side) if state.attached[n] < 0 and matches(card_of(state, n), selector)]
-
-
 def deployable_at(state: State, side: int, card: int) -> list[int]:
     """R19, R20, R21, S38, A69, A71: where works may be placed (zones), and which units may take an attachment. The
     enemy's forts need nobody to occupy them (see the switch)."""
-    kind = state.kind[card]
+    kind, base = state.kind[card], side * PLACES
     if kind == ATTACHMENT:
-        return attachable(state, side, card)
-    if kind == OBSTACLE:
-        return obstacle_places(state, side)
-    if side == YOU or switch(state, "forts_need_troops"):
+        to = card_of(state, card).effect["to"]
+        return [n for n in ground_units(state, side) if state.attached[n] < 0 and matches(card_of(state, n), to)]
+    if kind == FORT and (side == YOU or switch(state, "forts_need_troops")):
         return fort_places(state, side, card)
-    return [place for place in range(ZONES) if state.stacked[side * PLACES + place]]
+    held = [place for place in range(ZONES) if state.stacked[base + place]]
+    return [place for place in held if state.obstacle[place] < 0] if kind == OBSTACLE else held
 
 
 def clearable(state: State, n: int) -> list[int]:

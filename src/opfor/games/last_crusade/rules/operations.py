@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.model.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
+from opfor.games.last_crusade.model.cards import AIRCRAFT, COMBAT, TRAITS
 from opfor.games.last_crusade.model.data import RULES, Constants
 from opfor.games.last_crusade.model.names import card_ref, card_refs, does
 from opfor.games.last_crusade.model.places import (
@@ -87,13 +87,12 @@ def shift(state: State, n: int, place: int) -> None:
     state.dug_in[n] = 0
     state.fort[n] = -1
     state.moved[n] = 1
-    if state.kind[n] == TRANSPORT:
-        rider = passenger_of(state, n)
-        if rider >= 0:
-            state.moved[rider] = 1
-            _count(state, rider, state.where[rider], -1)
-            state.where[rider] = place
-            _count(state, rider, place, 1)
+    rider = passenger_of(state, n)
+    if rider >= 0:
+        state.moved[rider] = 1
+        _count(state, rider, state.where[rider], -1)
+        state.where[rider] = place
+        _count(state, rider, place, 1)
 
 
 def mount(state: State, n: int, transport: int) -> None:
@@ -116,10 +115,9 @@ def dismount(state: State, n: int) -> None:
 def spot(state: State, n: int) -> None:
     """R5: from now on the opponent sees this unit; with a transport its passenger."""
     state.spotted[n] = 1
-    if state.kind[n] == TRANSPORT:
-        rider = passenger_of(state, n)
-        if rider >= 0:
-            state.spotted[rider] = 1
+    rider = passenger_of(state, n)
+    if rider >= 0:
+        state.spotted[rider] = 1
 
 
 def commit(state: State, n: int) -> None:
@@ -142,10 +140,9 @@ def remove(state: State, n: int, award: bool = True) -> None:
     elif state.kind[n] == AIRCRAFT:
         wings(state, side).remove(n)
     elif state.where[n] < PLACES:
-        if state.kind[n] == TRANSPORT:
-            rider = passenger_of(state, n)
-            if rider >= 0:
-                dismount(state, rider)
+        rider = passenger_of(state, n)
+        if rider >= 0:
+            dismount(state, rider)
         _count(state, n, state.where[n], -1)
         ground_units(state, side).remove(n)
         state.carrier[n] = state.fort[n] = -1
@@ -169,7 +166,7 @@ def lose_if_destroyed(state: State, n: int) -> bool:
     """R16, R18, R23: hits that reach Def destroy. A passenger whose transport is shelled gets off with one hit."""
     if state.hits[n] < state.defence[n]:
         return False
-    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    rider = passenger_of(state, n)
     remove(state, n)
     if rider >= 0 and not state.fight_units and not state.defenders:
         state.hits[rider] += 1
@@ -179,7 +176,7 @@ def lose_if_destroyed(state: State, n: int) -> bool:
 
 def lose_and_tell(state: State, desk: Desk, n: int) -> bool:
     """R16, R18, R23: a unit whose hits destroy it is lost; this is told, with its passenger and the VP."""
-    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    rider = passenger_of(state, n)
     if not lose_if_destroyed(state, n):
         return False
     if desk.listening:

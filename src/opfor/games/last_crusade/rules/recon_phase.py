@@ -8,7 +8,7 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import bombard, gun_with_target, ready_guns, strike, strike_targets
-from opfor.games.last_crusade.rules.legal import Action, anything_to_recon
+from opfor.games.last_crusade.rules.legal import Action, can_recon
 from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu, spot, spot_neighbours
 from opfor.games.last_crusade.rules.recon import (
@@ -23,7 +23,7 @@ from opfor.games.last_crusade.rules.recon import (
     scouts,
     who_looks_where,
 )
-from opfor.games.last_crusade.rules.specials import offer_events, spot_all, use
+from opfor.games.last_crusade.rules.specials import offer_events, playable, spot_all, use
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -40,7 +40,7 @@ def recon(state: State, desk: Desk) -> None:
     """R12: one group, a card, or all the rest evenly; each group is a step."""
     if state.own_rulebook and "no_recon_events" not in state.switches:
         offer_events(state, desk, "own_recon")
-    if not anything_to_recon(state):
+    if not playable(state, YOU, "own_recon") and not can_recon(state):
         return
     if state.own_rulebook:
         your_own_recon(state, desk)
@@ -125,5 +125,8 @@ def artillery(state: State, desk: Desk, seats: Seats) -> None:
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:
-        bombard(state, desk, seats, n, ask(state, desk, "bombard-target", n))
+        state.fight_guns = [n]
+        target = ask(state, desk, "bombard-target", n)
+        state.fight_guns = []
+        bombard(state, desk, seats, n, target)
         then(state.agenda, ("your-bombard", ()))

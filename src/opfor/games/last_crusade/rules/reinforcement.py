@@ -102,20 +102,17 @@ def deploy(state: State, desk: Desk, n: int) -> None:
 def play_event(state: State, desk: Desk, n: int) -> None:
     """R9: an event of the Reinforcement Phase."""
     operation = state.operation[n]
+    if operation == "heal":
+        play_heal(state, desk, n)
+        return
+    unit = ask(state, desk, "half-deploy", n) if operation == "half_deploy" else -1
+    use(state, desk, n, "R9")
     if operation == "supply":
-        use(state, desk, n, "R9")
         bring_supply(state, desk, n)
     elif operation == "supply_loss":
-        use(state, desk, n, "R9")
         take_supply(state, desk, n)
     elif operation == "half_deploy":
-        unit = ask(state, desk, "half-deploy", n)
-        use(state, desk, n, "R9")
         half_deploy(state, desk, unit)
-    elif operation == "printed":
-        use(state, desk, n, "R9")
-    else:
-        play_heal(state, desk, n)
 
 
 def play_heal(state: State, desk: Desk, n: int) -> None:

@@ -6,7 +6,7 @@ obstacles and captures are resolved on the table by that rulebook, and typed in:
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import CARD, Firer, Standings, Targets
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, s
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
@@ -21,10 +21,10 @@ def fire(
     desk: Desk,
     orders: Orders,
     firers: list[Firer],
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
+    targets: Targets,
+    standing: Standings,
     indirect: bool = False,
-) -> tuple[Standing, ...]:
+) -> Standings:
     """R16, S29, S32: a volley. The enemy's units choose their targets one by one in either case."""
     if not state.own_rulebook:
         return volley(desk, orders, firers, targets, standing, indirect)
@@ -41,13 +41,8 @@ def fire(
 
 
 def typed_volley(
-    state: State,
-    desk: Desk,
-    firers: list[Firer],
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
-    place: int,
-) -> tuple[Standing, ...]:
+    state: State, desk: Desk, firers: list[Firer], targets: Targets, standing: Standings, place: int
+) -> Standings:
     """R16, S32: one target is left, and all who can hurt it fire at it: their hits are typed in together."""
     able = [firer[CARD] for firer in firers if able_targets(firer, targets, standing)]
     if not able:
@@ -67,9 +62,7 @@ def typed_volley(
     return (*standing[:place], after, *standing[place + 1 :])
 
 
-def your_volley(
-    state: State, desk: Desk, targets: tuple[Target, ...], standing: tuple[Standing, ...]
-) -> tuple[Standing, ...]:
+def your_volley(state: State, desk: Desk, targets: Targets, standing: Standings) -> Standings:
     """R16: your units fire as your rulebook has it; the hits on each target are typed in at once."""
     hits: dict[int, int] = desk.ask("hits-each", state, *[target[CARD] for target in targets])
     if desk.listening:
@@ -85,13 +78,8 @@ def hit_refs(state: State, hits: dict[int, int]) -> list[Ref] | str:
 
 
 def typed_shot(
-    state: State,
-    desk: Desk,
-    orders: Orders,
-    firer: Firer,
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
-) -> tuple[Standing, ...]:
+    state: State, desk: Desk, orders: Orders, firer: Firer, targets: Targets, standing: Standings
+) -> Standings:
     """R16, S32, A24: one unit fires at one target, chosen as ever; the hits that count are typed in."""
     able = able_targets(firer, targets, standing)
     place = orders.choose(desk, firer, targets, standing, able) if able else -1

@@ -146,22 +146,16 @@ def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
     obstacles = []
     for n in dealt:
         kind = state.kind[n]
-        if kind == ARTILLERY:
-            if room(state, ENEMY, ENEMY_HQ) > 0:
-                place_unit(state, n, ENEMY_HQ)
-            else:
-                set_aside(state, n)
-        elif kind == AIRCRAFT:
-            if airfield_full(state, ENEMY):
-                set_aside(state, n)
-            else:
-                place_unit(state, n, AIRFIELD + ENEMY)
-        elif kind == OBSTACLE:
+        if kind == OBSTACLE:
             obstacles.append(n)
         elif kind == FORT:
             place_fort(state, n, zone)
+        elif (kind == ARTILLERY and room(state, ENEMY, ENEMY_HQ) <= 0) or (
+            kind == AIRCRAFT and airfield_full(state, ENEMY)
+        ):
+            set_aside(state, n)
         else:
-            place_unit(state, n, zone)
+            place_unit(state, n, {ARTILLERY: ENEMY_HQ, AIRCRAFT: AIRFIELD + ENEMY}.get(kind, zone))
     if obstacles:
         lay_obstacles(state, desk, zone, obstacles)
     mount_infantry(state, desk, zone)

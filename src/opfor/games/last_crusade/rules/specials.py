@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import HARD, matches
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, name, need_words, place_ref
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, need_words, place_ref
 from opfor.games.last_crusade.model.places import PLACES, YOU, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units, hand, room, unspotted_at
 from opfor.games.last_crusade.rules.operations import affords, discard, gain_supply, pay, place_unit, spare, spot
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
@@ -230,9 +231,7 @@ def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
         living = [other for other in group if state.hits[other] < state.defence[other]]
         if not living:
             break
-        if desk.listening:
-            desk.lots([name(state, other) for other in living])
-        struck.append(living[desk.pick(len(living), "flak-target")])
+        struck.append(one_card(state, desk, living, "flak-target"))
         state.hits[struck[-1]] += 1
     if desk.listening:
         tell_flak(state, desk, hits, struck, need_words(dice, RULES.air_hit))

@@ -6,7 +6,17 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER
-from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import (
+    CARD,
+    HARD_FP,
+    SOFT_FP,
+    TRAITS,
+    Firer,
+    Standing,
+    Standings,
+    Target,
+    Targets,
+)
 from opfor.games.last_crusade.model.names import card_ref, ground_names, name, need_words
 from opfor.games.last_crusade.model.places import HAND
 from opfor.games.last_crusade.model.state import State
@@ -16,10 +26,10 @@ from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
-Criterion = Callable[[Firer, tuple[Target, ...], tuple[Standing, ...], list[int]], list[int]]
+Criterion = Callable[[Firer, Targets, Standings, list[int]], list[int]]
 
 
-def best_type(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]) -> list[int]:
+def best_type(firer: Firer, targets: Targets, standing: Standings, among: list[int]) -> list[int]:
     """S29, A21: the type against which the unit has more firepower; equal firepower decides nothing."""
     if firer[SOFT_FP] == firer[HARD_FP]:
         return among
@@ -27,17 +37,13 @@ def best_type(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standin
     return [place for place in among if bool(targets[place][1]) == wanted] or among
 
 
-def lowest_defence(
-    firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
-) -> list[int]:
+def lowest_defence(firer: Firer, targets: Targets, standing: Standings, among: list[int]) -> list[int]:
     """S30: the lowest Def, hits counted."""
     lowest = min([standing[place][0] for place in among])
     return [place for place in among if standing[place][0] == lowest]
 
 
-def lowest_shielded_defence(
-    firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
-) -> list[int]:
+def lowest_shielded_defence(firer: Firer, targets: Targets, standing: Standings, among: list[int]) -> list[int]:
     """A22: the lowest Def, hits counted, and with it the hits that the target will ignore (see the switch)."""
     engineer = firer[TRAITS] & ENGINEER
     lowest, found = -1, list[int]()
@@ -51,9 +57,7 @@ def lowest_shielded_defence(
     return found
 
 
-def most_firepower(
-    firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
-) -> list[int]:
+def most_firepower(firer: Firer, targets: Targets, standing: Standings, among: list[int]) -> list[int]:
     """S31: the highest infantry and armor firepower together."""
     highest = max([targets[place][2] for place in among])
     return [place for place in among if targets[place][2] == highest]
@@ -91,8 +95,8 @@ REASONS: Final = {
 def by_criteria(
     desk: Desk,
     firer: Firer,
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
+    targets: Targets,
+    standing: Standings,
     able: list[int],
     shields: bool = False,
     state: State | None = None,
@@ -115,9 +119,7 @@ class Criteria(Orders):
     def __init__(self, shields: bool = False) -> None:
         self.shields = shields
 
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """S32: by the printed criteria."""
         return by_criteria(desk, firer, targets, standing, able, self.shields)
 
@@ -135,13 +137,7 @@ def silent(state: State) -> Criteria:
 
 
 def tell_target(
-    state: State,
-    desk: Desk,
-    firer: Firer,
-    targets: tuple[Target, ...],
-    standing: tuple[Standing, ...],
-    able: list[int],
-    chosen: int,
+    state: State, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int], chosen: int
 ) -> str:
     """S29, S30, S31, S32: the choice as evidence, each living target with its values; and the reason in a sentence."""
     living = [place for place, stands in enumerate(standing) if stands[0] > 0]
@@ -191,9 +187,7 @@ class Explained(Criteria):
         self.state = state
         self.why = ""
 
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """S32: by the printed criteria; the reason is kept for the note that follows."""
         chosen = by_criteria(desk, firer, targets, standing, able, self.shields, self.state)
         self.why = tell_target(self.state, desk, firer, targets, standing, able, chosen)
@@ -210,6 +204,11 @@ class Explained(Criteria):
     def reason(self) -> str:
         """S32: the criterion that decided."""
         return self.why
+
+
+def printed_orders(state: State, desk: Desk) -> Criteria:
+    """S29, S30, S31, S32: the printed criteria, explained where somebody listens."""
+    return Explained(state) if desk.listening else silent(state)
 
 
 def tell_fire(

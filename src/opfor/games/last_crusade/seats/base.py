@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import Firer, Standings, Target, Targets
 from opfor.games.last_crusade.model.state import State
 from opfor.kernel.desk import Desk
 
@@ -13,9 +13,7 @@ class Orders(ABC):
     """Whoever chooses targets, and hears what came of it."""
 
     @abstractmethod
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """The place in the list of the target to fire at; `able` are those that live and can be hurt."""
 
     @abstractmethod

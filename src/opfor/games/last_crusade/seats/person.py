@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.firers import Firer, Standings, Targets
 from opfor.games.last_crusade.model.places import OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, switch
+from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.rules.combat import guns_in_range
 from opfor.games.last_crusade.rules.specials import (
     can_exploit,
@@ -16,44 +16,29 @@ from opfor.games.last_crusade.rules.specials import (
     playable_with,
     use,
 )
-from opfor.games.last_crusade.rules.targeting import by_criteria, tell_aim, tell_fire, tell_idle
+from opfor.games.last_crusade.rules.targeting import Explained, by_criteria, tell_aim
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
 
-class YourOrders(Orders):
+class YourOrders(Explained):
     """R16: you choose each unit's target, or leave the rest of a volley to the printed criteria."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.by_criteria = False
+        super().__init__(state)
+        self.asks = True
 
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
+    def choose(self, desk: Desk, firer: Firer, targets: Targets, standing: Standings, able: list[int]) -> int:
         """R16: a question where there is more than one target."""
-        if len(able) == 1:
-            tell_aim(self.state, desk, firer, targets[able[0]])
-            return able[0]
-        if not self.by_criteria:
+        aimed = -1
+        if self.asks and len(able) > 1:
             chosen = desk.ask("fire", self.state, firer[0], *[targets[place][0] for place in able])
-            if chosen >= 0:
-                aimed = next(place for place in able if targets[place][0] == chosen)
-                tell_aim(self.state, desk, firer, targets[aimed])
-                return aimed
-            self.by_criteria = True
-        shields = switch(self.state, "shields_count")
-        aimed = by_criteria(desk, firer, targets, standing, able, shields, self.state)
+            self.asks = chosen >= 0
+            aimed = next((place for place in able if targets[place][0] == chosen), -1)
+        if aimed < 0:
+            aimed = by_criteria(desk, firer, targets, standing, able, self.shields, self.state)
         tell_aim(self.state, desk, firer, targets[aimed])
         return aimed
-
-    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
-        """R16: what the fire brought."""
-        tell_fire(self.state, desk, firer, target, dice, need, hits, counted)
-
-    def idle(self, desk: Desk, firer: Firer) -> None:
-        """A24: your unit has no firepower at what is left."""
-        tell_idle(self.state, desk, firer)
 
 
 class Person(Seat):

@@ -34,18 +34,8 @@ PRINTED: Final = {
 AT_FIRST: Final = {
     DECK: ("where",),
     0: (
-        "hits",
-        "spotted",
-        "committed",
-        "acted",
-        "dug_in",
-        "fed",
-        "scouted",
-        "refitted",
-        "corridor",
-        "remounted",
-        "moved",
-        "boost",
+        *("hits", "spotted", "committed", "acted", "dug_in", "fed"),
+        *("scouted", "refitted", "corridor", "remounted", "moved", "boost"),
     ),
     -1: ("carrier", "fort", "attached"),
 }

@@ -40,15 +40,10 @@ class Forecast(NamedTuple):
     survival: dict[int, Fraction]
     counted: list[str]
 
-    @property
-    def attackers_lost(self) -> Fraction:
-        """The attackers' losses to be expected."""
-        return sum((number * chance for number, chance in self.attackers.items()), Fraction(0))
 
-    @property
-    def defenders_lost(self) -> Fraction:
-        """The defenders' losses to be expected."""
-        return sum((number * chance for number, chance in self.defenders.items()), Fraction(0))
+def expected(losses: dict[int, Fraction]) -> Fraction:
+    """R15: the losses to be expected."""
+    return sum((number * chance for number, chance in losses.items()), Fraction(0))
 
 
 def forecast(state: State, side: int, place: int, units: list[int], guns: list[int]) -> Forecast:

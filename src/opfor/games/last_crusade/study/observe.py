@@ -51,17 +51,8 @@ def observe(state: State) -> list[int]:
         *state.attached,
     ]
     hidden = [0] * len(where)
-    for column in (
-        state.kind,
-        state.supply,
-        state.inf,
-        state.arm,
-        state.air,
-        state.defence,
-        state.reach,
-        state.recon,
-        state.move,
-    ):
+    numbers = (state.supply, state.inf, state.arm, state.air, state.defence, state.reach, state.recon, state.move)
+    for column in (state.kind, *numbers):
         found += column[:first]
         theirs = hidden.copy()
         for n in seen:

@@ -12,7 +12,15 @@ from opfor.games.last_crusade.model.names import ground_ref, key, name, names
 from opfor.games.last_crusade.model.places import ENEMY, OVER, YOU, place_named
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import aircraft_at, cap, card_of, combat_units_at, firepower, left
+from opfor.games.last_crusade.model.units import (
+    aircraft_at,
+    cap,
+    card_of,
+    combat_units_at,
+    firepower,
+    left,
+    unspotted_at,
+)
 from opfor.games.last_crusade.policies.estimate import best_guns
 from opfor.games.last_crusade.questions.phrases import Plan
 from opfor.games.last_crusade.rules.bombard import bombard_targets, can_hurt, ready_guns, spotted_units, strike_firer
@@ -22,7 +30,7 @@ from opfor.games.last_crusade.rules.legal_maneuver import attackers_on
 from opfor.games.last_crusade.rules.recon import group_at, recon, recon_dice, scouts, spots
 from opfor.games.last_crusade.rules.targeting import SILENT
 from opfor.games.last_crusade.rules.undone import undone
-from opfor.games.last_crusade.study.forecast import Forecast, forecast, fought
+from opfor.games.last_crusade.study.forecast import Forecast, expected, forecast, fought
 from opfor.games.last_crusade.view.describe import printed, trait_lines
 from opfor.kernel.game import Preview
 from opfor.kernel.odds import distribution
@@ -59,8 +67,8 @@ def assault_preview(state: State, place: int, units: list[int], guns: list[int])
         f"Assault on {ground_ref(state, place)} with {names(state, units)}; guns: {names(state, guns)}.",
         f"Cost {cost} of {state.stock[YOU]} Supply. Counted: {'; '.join(odds.counted)}. Not counted: {left_out}.",
         *modifiers(state, place, units, facing),
-        f"Odds: captured {float(odds.captured):.1%}. On average you lose {float(odds.attackers_lost):.1f} of "
-        f"{counted(len(units), 'unit')}, the enemy {float(odds.defenders_lost):.1f} of {len(facing)}.",
+        f"Odds: captured {float(odds.captured):.1%}. On average you lose {float(expected(odds.attackers)):.1f} of "
+        f"{counted(len(units), 'unit')}, the enemy {float(expected(odds.defenders)):.1f} of {len(facing)}.",
     ]
     return Preview(lines, [], chances_of(state, odds, "taken", "held", len(units), len(facing), YOU))
 
@@ -158,7 +166,13 @@ def shelling(state: State, firer: Firer, target: int, indirect: bool) -> Chances
     return list(found.items())
 
 
-def gun_preview(state: State, n: int, targets: list[int]) -> Preview:
+def bombard_preview(state: State, answer: Any) -> Preview | None:
+    """R13: what a gun may do to each of its targets."""
+    chosen = _cards(state, [answer])
+    return shelled(state, chosen[0], bombard_targets(state, chosen[0])) if chosen else _ending(state)
+
+
+def shelled(state: State, n: int, targets: list[int]) -> Preview:
     """R13: what a gun may do to each of these targets."""
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     price = rules(state).cost_gun
@@ -172,12 +186,6 @@ def gun_preview(state: State, n: int, targets: list[int]) -> Preview:
         title = f"{name(state, target)}, Def {left(state, target)}, {how}"
         chances.append((title, shelling(state, firer, target, not seen)))
     return Preview(lines, [], chances)
-
-
-def bombard_preview(state: State, answer: Any) -> Preview | None:
-    """R13: the gun's targets."""
-    chosen = _cards(state, [answer])
-    return gun_preview(state, chosen[0], bombard_targets(state, chosen[0])) if chosen else _ending(state)
 
 
 def strike_preview(state: State, answer: Any) -> Preview | None:
@@ -247,7 +255,7 @@ def recon_preview(state: State, answer: Any) -> Preview | None:
     origin, target = (place_named(word) for word in what.split(">"))
     group = group_at(state, YOU, origin)
     group = scouts(state, group) if verb == "scout" else group
-    dice, hidden = sum(recon_dice(state, n) for n in group), _hidden(state, target)
+    dice, hidden = sum(recon_dice(state, n) for n in group), unspotted_at(state, ENEMY, target)
     rows = distribution(recon, dice, len(hidden), state.conceal[target]).items()
     chances = [(counted(number, "unit") if number else "none", chance) for number, chance in sorted(rows)]
     return Preview(
@@ -267,10 +275,6 @@ def shares_preview(state: State, answer: Any) -> Preview | None:
             spotted = distribution(spots, dice, state.conceal[state.where[n]]).get(1, Fraction(0))
             chances.append((name(state, n) if dice else f"{name(state, n)}: no die", spotted))
     return Preview(["The dice of a unit can spot that unit only."], [], [("Spotted", chances)])
-
-
-def _hidden(state: State, place: int) -> list[int]:
-    return [n for n in state.enemy_ground if state.where[n] == place and not state.spotted[n] and state.carrier[n] < 0]
 
 
 # Cards, and the end of a phase
@@ -308,6 +312,7 @@ TELLERS: Final[dict[str, Callable[[State, Any], Preview | None]]] = {
     "supply-defenders": lambda state, answer: defence_preview(state, "supply-defenders", answer),
     "defence-guns": lambda state, answer: defence_preview(state, "defence-guns", answer),
     "bombard": bombard_preview,
+    "bombard-target": lambda state, answer: shelled(state, state.fight_guns[0], _cards(state, [answer])),
     "strike": strike_preview,
     "air": flight_preview,
     "intercept": intercept_preview,

@@ -38,6 +38,7 @@ class LevelInput(Input, frozen=True):
         raise BadInput(f"level={word[:20]} is not allowed: enter {self.accepts()}")
 
 
+Words = str | list[str]
 LEVEL = LevelInput("level", "choice", choices=("1", "2", "3", "4", "5", "6", "unknown"), text="aggression level")
 
 
@@ -56,10 +57,10 @@ def known_level(desk: Desk, level: int | str) -> int:
     return level if isinstance(level, int) else aggression_level(desk)
 
 
-def cardsby_name(words: list[str], what: str) -> list[Card]:
-    """Unit cards by their ids."""
+def cards_named(words: Words, what: str) -> list[Card]:
+    """Unit cards by their ids, in a list or with commas between."""
     found = []
-    for word in words:
+    for word in filter(None, words.split(",") if isinstance(words, str) else words):
         card = CARDS.get(word.strip().upper())
         if card is None or card.kind > AIRCRAFT:
             raise BadInput(f"{what}={word[:20]}: there is no unit of that id; U13 is the M4 Sherman Platoon")
@@ -69,15 +70,16 @@ def cardsby_name(words: list[str], what: str) -> list[Card]:
 
 def assault(
     desk: Desk,
-    attackers: list[str],
-    defenders: list[str],
-    attacker_guns: list[str],
-    defender_guns: list[str],
+    attackers: Words,
+    defenders: Words,
+    attacker_guns: Words,
+    defender_guns: Words,
     terrain: str,
     dug_in: bool,
     supplied: bool,
 ) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-    """R15, R16: captured, attackers lost, defenders lost; both sides choose targets by S29-S32."""
+    """R15, R16: captured, attackers lost, defenders lost, by their ids; both sides choose targets by
+    S29-S32."""
     ground, cover_soft, cover_hard = ground_of(terrain)
     attacking, defending = fighting_cards(attackers, "attackers", True), fighting_cards(defenders, "defenders", False)
     guns, answering = gun_cards(attacker_guns, "attacker_guns"), gun_cards(defender_guns, "defender_guns")
@@ -121,9 +123,9 @@ def ground_of(terrain: str) -> tuple[int, int, int]:
     return card.traits, card.cover_inf, card.cover_arm
 
 
-def fighting_cards(words: list[str], what: str, attacking: bool) -> list[Card]:
+def fighting_cards(words: Words, what: str, attacking: bool) -> list[Card]:
     """R15: combat units; artillery and aircraft do not assault."""
-    found = cardsby_name(words, what)
+    found = cards_named(words, what)
     if not found:
         raise BadInput(f"{what}= needs at least one unit")
     for card in found:
@@ -134,34 +136,15 @@ def fighting_cards(words: list[str], what: str, attacking: bool) -> list[Card]:
     return found
 
 
-def gun_cards(words: list[str], what: str) -> list[Card]:
+def gun_cards(words: Words, what: str) -> list[Card]:
     """R15: at most two guns support each side."""
-    found = cardsby_name(words, what)
+    found = cards_named(words, what)
     for card in found:
         if card.kind != ARTILLERY:
             raise BadInput(f"{what}={card.id}: {card.name} is no artillery")
     if len(found) > RULES.guns_per_assault:
         raise BadInput(f"{what}: at most {RULES.guns_per_assault} guns")
     return found
-
-
-def run_assault(
-    desk: Desk,
-    attackers: str,
-    defenders: str,
-    attacker_guns: str,
-    defender_guns: str,
-    terrain: str,
-    dug_in: bool,
-    supplied: bool,
-) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-    """R15: the assault with its units as they are typed, commas between."""
-    lists = [_words(text) for text in (attackers, defenders, attacker_guns, defender_guns)]
-    return assault(desk, lists[0], lists[1], lists[2], lists[3], terrain, dug_in, supplied)
-
-
-def _words(given: str | list[str]) -> list[str]:
-    return [word for word in given.split(",") if word] if isinstance(given, str) else given
 
 
 class UnitsInput(Input, frozen=True):
@@ -252,7 +235,7 @@ _ALL = [
             Input("dug_in", YES, default=False, text="are the defenders that can dig in dug in?"),
             Input("supplied", YES, default=True, text="are the defenders supplied?"),
         ],
-        run_assault,
+        assault,
         by_name("captured", "attackers_lost", "defenders_lost"),
     ),
 ]

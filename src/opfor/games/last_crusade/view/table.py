@@ -13,18 +13,13 @@ from opfor.games.last_crusade.view.table_changes import changes
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import filled
 
-NUMBERS = {
-    "your_supply": "your Stockpile",
-    "enemy_supply": "the enemy's Stockpile",
-    "your_vp": "your VP",
-    "enemy_vp": "the enemy's VP",
-    "level": "the aggression level",
-}
-PILES = {
-    "your_supply": ("stock", YOU),
-    "enemy_supply": ("stock", ENEMY),
-    "your_vp": ("points", YOU),
-    "enemy_vp": ("points", ENEMY),
+LEVEL = "level"
+NUMBERS = {  # in words, and where the state keeps it
+    "your_supply": ("your Stockpile", "stock", YOU),
+    "enemy_supply": ("the enemy's Stockpile", "stock", ENEMY),
+    "your_vp": ("your VP", "points", YOU),
+    "enemy_vp": ("the enemy's VP", "points", ENEMY),
+    LEVEL: ("the aggression level", "", 0),
 }
 
 
@@ -40,16 +35,15 @@ def correct(state: State, what: str, value: Any) -> str:
             return correct_unit(state, n, str(value), number)
     if what not in NUMBERS:
         raise BadInput(f"'{what}' cannot be corrected: enter {', '.join(NUMBERS)} or a unit (fix G14.1 2)")
-    low, high = (1, 6) if what == "level" else (0, 400)
+    low, high = (1, 6) if what == LEVEL else (0, 400)
     if not low <= number <= high:
         raise BadInput(f"{what} cannot be {value}: enter a whole number from {low} to {high}")
-    before = _number(state, what)
-    if what == "level":
+    before, (words, pile, side) = _number(state, what), NUMBERS[what]
+    if what == LEVEL:
         state.level = number
     else:
-        pile, side = PILES[what]
         getattr(state, pile)[side] = number
-    return f"{NUMBERS[what]} {before} → {number}"
+    return f"{words} {before} → {number}"
 
 
 def correct_unit(state: State, n: int, value: str, hits: int) -> str:
@@ -77,10 +71,8 @@ def correct_unit(state: State, n: int, value: str, hits: int) -> str:
 
 
 def _number(state: State, what: str) -> int:
-    if what == "level":
-        return state.level
-    pile, side = PILES[what]
-    number: int = getattr(state, pile)[side]
+    _, pile, side = NUMBERS[what]
+    number: int = state.level if what == LEVEL else getattr(state, pile)[side]
     return number
 
 
@@ -97,7 +89,7 @@ def table_changes(before: State, after: State) -> list[str]:
     """What to change on the table to get from one state to the other."""
     found = [filled(text, facts)[0] for text, facts in changes(before, after)]
     if after.level:
-        for what, text in NUMBERS.items():
+        for what, (text, _, _) in NUMBERS.items():
             if _number(before, what) != _number(after, what):
                 found.append(f"Set {text} back to {_number(after, what)}.")
     return found

@@ -31,6 +31,9 @@ MOMENTS = {
     "enemy_artillery_declared": "when your guns support",
     "zone_captured": "when it captures a zone",
 }
+SIDES = ("you", "enemy")
+NUMBERS = ("supply", "inf", "arm", "air", "defence", "recon", "move")  # as cards and the state call them
+PRINTED = ("id", "name", "nation", "role", "rarity", "text", "timing", "range")
 PHASES = {
     "Reinforcement": "reinforcement",
     "Air Action": "air",
@@ -65,27 +68,14 @@ def unit_data(state: State, n: int) -> dict[str, Any]:
     card = card_of(state, n)
     data: dict[str, Any] = {
         "key": key(state, n),
-        "id": state.ids[n],
-        "name": card.name,
         "kind": KIND_NAMES[state.kind[n]],
         "title": name(state, n),
-        "role": card.role,
-        "side": "you" if state.side[n] == YOU else "enemy",
-        "nation": card.nation,
-        "supply": state.supply[n],
-        "inf": state.inf[n],
-        "arm": state.arm[n],
-        "air": state.air[n],
-        "defence": state.defence[n],
+        "side": SIDES[state.side[n]],
         "range": state.reach[n],
-        "recon": state.recon[n],
-        "move": state.move[n],
-        "hits": state.hits[n],
-        "spotted": bool(state.spotted[n]),
-        "committed": bool(state.committed[n]),
-        "acted": bool(state.acted[n]),
-        "dug_in": bool(state.dug_in[n]),
         "traits": trait_names(state.traits[n]),
+        **{word: getattr(card, word) for word in ("id", "name", "role", "nation")},
+        **{word: getattr(state, word)[n] for word in (*NUMBERS, "hits")},
+        **{word: bool(getattr(state, word)[n]) for word in ("spotted", "committed", "acted", "dug_in")},
     }
     if state.carrier[n] >= 0:
         data["mounted_on"] = key(state, state.carrier[n])
@@ -105,24 +95,10 @@ def card_data(card: Card) -> dict[str, Any]:
     """R1: a card as printed."""
     return {
         "key": card.id,
-        "id": card.id,
-        "name": card.name,
         "title": card.name,
-        "nation": card.nation,
         "kind": KIND_NAMES[card.kind],
-        "role": card.role,
-        "rarity": card.rarity,
-        "supply": card.supply,
-        "text": card.text,
-        "timing": card.timing,
-        "inf": card.inf,
-        "arm": card.arm,
-        "air": card.air,
-        "defence": card.defence,
-        "range": card.range,
-        "recon": card.recon,
-        "move": card.move,
         "traits": trait_names(card.traits),
+        **{word: getattr(card, word) for word in (*PRINTED, *NUMBERS)},
     }
 
 
@@ -168,13 +144,13 @@ def place_data(state: State, place: int) -> dict[str, Any]:
         "traits": trait_names(state.ground[place]),
         "limit": state.limit[place],
         "room": room(state, holder, place) if holder is not None else state.limit[place],
-        "holder": None if holder is None else ("you", "enemy")[holder],
+        "holder": None if holder is None else SIDES[holder],
         "units": [unit_data(state, n) for side in (YOU, ENEMY) for n in units_at(state, side, place)],
         "works": [
             {
                 "key": key(state, n),
                 "name": card_of(state, n).name,
-                "side": ("you", "enemy")[state.side[n]],
+                "side": SIDES[state.side[n]],
                 "kind": KIND_NAMES[state.kind[n]],
                 "text": card_of(state, n).text,
             }
@@ -195,7 +171,7 @@ def view(state: State) -> dict[str, Any]:
         "strip": strip(state),
         "level": state.level,
         "nations": state.nations,
-        "active": ("you", "enemy")[state.active],
+        "active": SIDES[state.active],
         "floor": rules(state).floor,
         "supply": {"you": state.stock[YOU], "enemy": state.stock[ENEMY]},
         "vp": {"you": state.points[YOU], "enemy": state.points[ENEMY]},
@@ -210,7 +186,7 @@ def view(state: State) -> dict[str, Any]:
     if not state.limit:
         return data
     data["places"] = [place_data(state, place) for place in range(PLACES)]
-    for side, who in enumerate(("you", "enemy")):
+    for side, who in enumerate(SIDES):
         flying = wings(state, side)
         data[f"{who}_airfield"] = [unit_data(state, n) for n in flying if state.where[n] == AIRFIELD + side]
         data[f"{who}_cap"] = [unit_data(state, n) for n in flying if state.where[n] == CAP + side]
@@ -221,8 +197,7 @@ def view(state: State) -> dict[str, Any]:
     data["undone"] = undone(state)
     data["discard"] = [card_of(state, n).id for n in state.discard]
     data["discards"] = {
-        who: [card_of(state, n).name for n in state.discard if state.side[n] == side]
-        for side, who in enumerate(("you", "enemy"))
+        who: [card_of(state, n).name for n in state.discard if state.side[n] == side] for side, who in enumerate(SIDES)
     }
     if not state.level:
         data["for_sale"] = for_sale(state)

@@ -7,7 +7,7 @@ from opfor.web.kit.part import WebPart
 
 WEB = WebPart(
     board=board.board,
-    routes=tuple(decks.routes),
+    routes=decks.routes,
     folder=Path(__file__).parent,
     real_cards=True,
     how="last-crusade/how.html",

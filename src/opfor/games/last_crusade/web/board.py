@@ -35,10 +35,19 @@ SHORT = {
     "Armored": "Arm.",
     "Destroyer": "Destr.",
 }
-PHASES = ("Reinforcement", "Air Action", "Recon", "Bombardment", "Fire & Maneuver")
 SIDES = {"you": "You", "enemy": "Enemy"}
 CAREFUL = ("assault", "drop", "play", "deploy")  # what is shown in the question's card before it is done
-FORETOLD = ("attackers", "guns", "supply-defenders", "defence-guns", "bombard", "strike", "intercept", "recon-dice")
+FORETOLD = (
+    "attackers",
+    "guns",
+    "supply-defenders",
+    "defence-guns",
+    "bombard",
+    "bombard-target",
+    "strike",
+    "intercept",
+    "recon-dice",
+)
 AHEAD = ("assault:", "play:", "deploy:", "fly:", "recon:", "scout:")  # acts whose odds are shown before they are done
 GAUGE = 24  # Supply at which the gauge is full; the number stands beside it
 
@@ -128,8 +137,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Field:
-    """Everything on the board."""
+    """Everything on the board; `view` is what it was drawn from."""
 
+    view: dict[str, Any]
     rows: list[list[Zone]]
     your_hq: Zone
     enemy_hq: Zone
@@ -138,13 +148,6 @@ class Field:
     hand: list[Tile]
     enemy_hand: list[Tile] | None
     for_sale: list[Tile]
-    may_play: list[dict[str, Any]]
-    undone: list[str]
-    phases: list[tuple[str, bool]]
-    turn: int
-    active: str
-    budget: int
-    level: int
 
 
 def board(view: dict[str, Any]) -> Board | None:
@@ -198,6 +201,7 @@ def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
     zones = [zone(place, lit, view["active"]) for place in view["places"]]
     enemy_hand = view["enemy_hand"]
     return Field(
+        view=view,
         rows=[zones[6:9], zones[3:6], zones[0:3]],
         your_hq=zones[9],
         enemy_hq=zones[10],
@@ -206,13 +210,6 @@ def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
         hand=stacks(view["hand"], lit) if view["mode"] != "table" else [],
         enemy_hand=stacks(enemy_hand, lit) if isinstance(enemy_hand, list) else None,
         for_sale=[Tile(card, lit.get(card["key"]), copies=card["copies"]) for card in view.get("for_sale", [])],
-        may_play=view["may_play"],
-        undone=view["undone"],
-        phases=[(phase, phase == view["phase"]) for phase in PHASES],
-        turn=view["turn"],
-        active=view["active"],
-        budget=view["budget"],
-        level=view["level"],
     )
 
 

@@ -77,6 +77,21 @@ def test_what_stirs_the_reserve(levels: tuple[int, ...], front: int, stirs: bool
     assert not desk.left and state.company_waited[state.company[reserve]] == int(stirs)
 
 
+@pytest.mark.parametrize(("left", "stirs"), [(2, True), (3, False)])
+def test_half_of_an_odd_front_garrison(left: int, stirs: bool) -> None:
+    """G9-ruler: two of five are fewer than half, three are not."""
+    front = foot("german", "1", [[45 + 8 * n, 70] for n in range(5)])
+    state = ruler(THREE, front, RESERVE, side="british")
+    state.threat[:2] = [3, 3]
+    for number in range(left + 1, 6):
+        state.alive[find(state, f"1.{number}")] = 0
+    reserve = find(state, "3.1")
+    state.actions[reserve] = 1
+    desk = TableDesk([1] if stirs else [])
+    assert not program.reserve_company(state, desk, BY_RULER, reserve) and not desk.left
+    assert state.company_waited[state.company[reserve]] == int(stirs)
+
+
 def test_the_reserve_makes_for_the_worst_sector() -> None:
     """G9-ruler: the most threatened sector, the first of several."""
     state, reserve = pressed(1, 4, 2, 4)

@@ -18,15 +18,10 @@ from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, garrison_list
 from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
-from opfor.games.flanders_fields.model.roster import (
-    can_go_below,
-    cover_now,
-    sector_of,
-    sector_ref,
-    sectors,
-)
+from opfor.games.flanders_fields.model.roster import can_go_below, cover_now, sector_of, sector_ref, sectors
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.versions import RESERVE_AS_ONE, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.actions import ACTS, DOWN, UP
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import fire_at_aim
@@ -196,7 +191,7 @@ def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
                     stand=stand_ref(state, stand),
                     speed=speed_words(state, stand),
                 )
-            if state.rules >= 7:
+            if state.rules >= RESERVE_AS_ONE:
                 seat.finish_move(state, desk, [stand])
             return
         balance = -2
@@ -252,9 +247,9 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
         say(state, desk, stand, "closes and assaults", "G9-ruler")
         charge(state, desk, seat, stand)
         return True
-    if state.rules < 7:
+    if state.rules < RESERVE_AS_ONE:
         march(state, desk, [stand])
-        if state.rules == 6:
+        if state.rules >= TABLE_AS_MAP:
             seat.enter_barrages(state, desk, [stand])
             check_morale(state, desk, seat)
     return True
@@ -365,7 +360,7 @@ def gun(state: State, desk: Desk, seat: Person, stand: int) -> None:
         state.fires[stand] += 1
         reach = (firing.NO_DISTANCE, False, False)
         state.line |= {"shooter": stand, "target": target}
-        if state.rules >= 6 and state.area_x0:
+        if state.rules >= TABLE_AS_MAP and state.area_x0:
             reach = seat.ask_band(state, desk, stand)
         effect = shoot(state, desk, seat, stand, target, *reach)
         if desk.listening:

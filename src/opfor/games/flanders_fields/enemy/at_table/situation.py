@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of, sect
 from opfor.games.flanders_fields.model.stands import attacks, battle, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANIES, COMPANY, GUNS, MGS
+from opfor.games.flanders_fields.model.versions import FEWER_CARDS
 from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
 from opfor.games.flanders_fields.seats.distances import held_back, keep_distances, open_modifiers, units_to_measure
 from opfor.games.flanders_fields.seats.one_card import field_of, units_with_sight
@@ -87,7 +88,7 @@ def seers(state: State, side: int) -> list[int]:
     """2.4: the mortars and guns whose order die hangs on what they see."""
     own = [b for b, owner in enumerate(battle(state).battalion_side) if owner == side]
     weapons = [unit for b in own for phase in (MGS, GUNS) for unit in battalion_units(state, b, phase)]
-    return units_with_sight(state, [*support_units(state, side, GUNS), *weapons]) if state.rules >= 5 else []
+    return units_with_sight(state, [*support_units(state, side, GUNS), *weapons]) if state.rules >= FEWER_CARDS else []
 
 
 def will_come_up(state: State, stand: int) -> bool:

@@ -11,6 +11,12 @@ from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import PAPER, State
+from opfor.games.flanders_fields.model.versions import (
+    EVERY_ARM_AT_TABLE,
+    FEWER_CARDS,
+    ONE_ANSWER_IS_TAKEN,
+    TABLE_AS_MAP,
+)
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
 from opfor.games.flanders_fields.rules.fire import can_fire, fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
@@ -88,7 +94,7 @@ class Shot:
 def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> Shot:
     """G6-ruler: what the chart needs of a target: cover, and the band where it matters."""
     state.line.pop("target", None)  # nobody in particular yet
-    if state.together and state.rules >= 5 and line in (ZONE, COVER, TRENCH):
+    if state.together and state.rules >= FEWER_CARDS and line in (ZONE, COVER, TRENCH):
         return _on_one_card(state, desk.ask("ruler-burst", state, stand, line), stand, line)
     if line == ZONE:
         counts: dict[int, int] = desk.ask("ruler-spread", state, stand)
@@ -98,7 +104,7 @@ def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> S
     else:
         covers = [firing.OPEN]
     shot = Shot(covers, seat.ask_band(state, desk, stand) if band_matters(state, stand, line) else plain(state, stand))
-    if line == ZONE and state.rules >= 6 and len(counts) > 1 and shot.reach != plain(state, stand):
+    if line == ZONE and state.rules >= TABLE_AS_MAP and len(counts) > 1 and shot.reach != plain(state, stand):
         first = desk.ask("ruler-behind", state, stand)
         covers.sort(key=lambda cover: bool(cover != first))
     return shot
@@ -118,7 +124,8 @@ def _on_one_card(state: State, given: dict[str, Any], stand: int, line: int) -> 
 
 def band_matters(state: State, stand: int, line: int) -> bool:
     """2.8: can the distance, or a barrage on the way, change the shot?"""
-    unknown = state.rules >= 6 and attacks(state, state.side[stand])  # how near an attacker is no sector tells
+    # how near an attacker is no sector tells
+    unknown = state.rules >= TABLE_AS_MAP and attacks(state, state.side[stand])
     far = line == OPEN or (is_far(state, line) and not unknown)
     far = far and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
     return len(bands(state, stand)) > 1 and (bool(state.area_x0) or not far)
@@ -164,7 +171,7 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
             continue
         if shot.who[n] < 0 and (likely != NONE or _raw_ears(state, candidates)):
             taken = [i for i in shot.who if i >= 0]
-            only = len(candidates) == 1 and state.rules >= 2
+            only = len(candidates) == 1 and state.rules >= ONE_ANSWER_IS_TAKEN
             killed = int(likely == KILL)
             shot.who[n] = candidates[0] if only else desk.ask("ruler-hit", state, stand, killed, cover, *taken)
         target = shot.who[n]
@@ -194,7 +201,7 @@ def _suppress_somebody(state: State, desk: Desk, stand: int, spares_commanders: 
 
 def behind_cover(state: State, shooter: int, cover: int, named: list[int]) -> list[int]:
     """G6-ruler: the stands it may have been: anybody in a fortification, elsewhere no block house."""
-    fort, others = cover == firing.FORTIFICATION, state.rules >= 4
+    fort, others = cover == firing.FORTIFICATION, state.rules >= EVERY_ARM_AT_TABLE
     return [
         i
         for i in can_be_hit(state, 1 - state.side[shooter])
@@ -216,7 +223,7 @@ def _raw_ears(state: State, candidates: list[int]) -> bool:
 
 def reserve(state: State, desk: Desk, seat: Person, stand: int, why: str = "") -> None:
     """R16: the rest of the actions for one reserved shot."""
-    if can_fire(state, stand) if state.rules >= 6 else kinds.FIRE_ROW[state.kind[stand]] >= 0:
+    if can_fire(state, stand) if state.rules >= TABLE_AS_MAP else kinds.FIRE_ROW[state.kind[stand]] >= 0:
         ACTS[RESERVE](state, desk, seat, stand, ("reserves its fire", "reserve their fire", why))
     elif why:
         tell(state, desk, stand, "R16", "waits", "wait", why)
@@ -231,7 +238,7 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
         if state.actions[stand] == 1 and state.fires[stand] and near:
             reserve(state, desk, seat, stand, "the enemy is near")
             return
-        ready = fires_left(state, stand) and (state.rules < 6 or can_fire(state, stand))
+        ready = fires_left(state, stand) and (state.rules < TABLE_AS_MAP or can_fire(state, stand))
         if not ready or value(state, stand, shot) <= least:
             reserve(state, desk, seat, stand, "it has nothing more to gain by fire")
             return

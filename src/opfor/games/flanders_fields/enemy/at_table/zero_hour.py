@@ -34,6 +34,7 @@ from opfor.games.flanders_fields.model.names import does, stand_ref, stand_refs,
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
+from opfor.games.flanders_fields.model.versions import FEWER_CARDS, TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
 from opfor.games.flanders_fields.rules.assault import assault, modifiers
 from opfor.games.flanders_fields.rules.assault_modifiers import margin_of
@@ -107,7 +108,7 @@ def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
 
 def tell_attack(state: State, desk: Desk, side: int) -> None:
     """Z3-ruler, Z6-ruler: the card of an attacking program when its orders begin: weapons, companies, distances."""
-    if attacks(state, side) and state.rules >= 5:
+    if attacks(state, side) and state.rules >= FEWER_CARDS:
         back = raid_is_over(state, side) or called_off(state, side, state.won)
         tell_targets(state, desk, side, [] if back else companies(state, side))
 
@@ -198,7 +199,7 @@ def wire(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -
     chosen: list[int] = stands if len(stands) == 1 else desk.ask("ruler-which", state, unit, WIRE)
     for stand in chosen:
         state.actions[stand] -= 1
-        if state.rules < 6:
+        if state.rules < TABLE_AS_MAP:
             state.moved[stand] = state.turn
     if desk.listening:
         verb = "tries" if len(chosen) == 1 else "try"
@@ -227,14 +228,14 @@ def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int])
     if not stands:
         return
     lead = next((i for i in stands if can_fire(state, i) and kinds.FIRE_ROW[state.kind[i]] == firing.INFANTRY), -1)
-    if state.rules < 6:
+    if state.rules < TABLE_AS_MAP:
         lead = stands[0]
     line = ask_line(state, desk, lead) if lead >= 0 else NOBODY
     shot = None if line == NOBODY else take_aim(state, desk, seat, lead, line)
     for stand in stands:
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             continue
-        with_lead = state.rules < 6 or (can_fire(state, stand) and reaches(state, stand, lead, shot))
+        with_lead = state.rules < TABLE_AS_MAP or (can_fire(state, stand) and reaches(state, stand, lead, shot))
         own = None if shot is None or not with_lead else Shot(shot.covers.copy(), shot.reach)
         if own is not None and value(state, stand, own) * 100 > zero_hour("fire_value_percent") * 6:
             state.actions[stand] -= 1
@@ -322,16 +323,7 @@ def homeward(state: State, desk: Desk, seat: Person, unit: int, stands: list[int
         leave_safe(state, desk, stand)
     rest = [i for i in stands if i not in home]
     if rest:
-        order_words(
-            state,
-            desk,
-            seat,
-            unit,
-            rest,
-            f"{_moves(state, rest)} home by the lane",
-            "Z13-ruler",
-            True,
-        )
+        order_words(state, desk, seat, unit, rest, f"{_moves(state, rest)} home by the lane", "Z13-ruler", True)
 
 
 def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
@@ -374,7 +366,7 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
         )
     if line == CROSSING:
         state.ditched[stand] = int(ditches(state, desk, stand, 1))
-    if state.rules >= 6:
+    if state.rules >= TABLE_AS_MAP:
         seat.finish_move(state, desk, [stand])
     else:
         react(state, desk, seat, [stand])
