@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.enemy import zero_arms, zero_hour
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.rules import barrage, movement
+from opfor.games.flanders_fields.rules import barrage, fire, gas, movement
 from opfor.games.flanders_fields.seats.base import PLANNED, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.kernel.errors import BadAnswer
@@ -306,6 +306,26 @@ def test_giving_ground_at_the_edge() -> None:
     for y, goes in ((half + 50, True), (half + 49, False)):
         state.y[platoon] = y
         assert ON_MAP.give_ground(state, Laid(), platoon) is goes, y
+
+
+@pytest.mark.parametrize(("grade", "faces"), [(-1, [3]), (0, []), (2, [])])
+def test_the_wind_is_measured_once(grade: int, faces: list[int]) -> None:
+    """P3, R21, A75: gas shells roll for the strength of the wind only while nobody has, a calm counts as rolled."""
+    state, _ = lone()
+    state.wind_grade = grade
+    desk = Laid(*faces)
+    gas.shell_cloud(state, desk, ON_MAP, 0, (800, 800, 850, 850))
+    assert not desk.left and state.wind_grade == (1 if grade < 0 else grade) and state.cloud_life == [2]
+
+
+def test_the_first_stand_of_the_list_uses_its_reserved_fire() -> None:
+    """R16: the number 0 is a stand like any other."""
+    state, _ = lone()
+    state.kind[0], state.reserved[0] = kinds.INFANTRY, 1
+    mover = find(state, "9.1")
+    state.x[mover], state.y[mover] = state.x[0], state.y[0] + 80
+    fire.react(state, Laid(1), ON_MAP, [mover])
+    assert not state.reserved[0] and state.fired_at[mover]
 
 
 def test_a_tank_that_only_turns_in_craters() -> None:
