@@ -79,6 +79,7 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
         ("1d6", "is the tank counter lost?", "Is the tank counter lost? Throw one die."),
         ("9d6 on 5+ at most 2", "fire-gun", "Fire gun: throw 9 dice, each 5 or more hits, at most 2 count."),
         ("2d6 on 6+ at most 2", "fire", "Fire: throw 2 dice, each 6 hits."),
+        ("1d6 on 6+", "fire", "Fire: throw one die, a 6 hits."),
         ("1d10", "dusk", "Dusk: throw one d10."),
         ("pick 5", "target", "Target: draw one of 5."),
         ("shuffle 40", "enemy-deck", "Enemy deck: shuffle 40 cards."),

@@ -99,7 +99,7 @@ class Throw:
             limit = f", at most {self.at_most} count" if 0 <= self.at_most < self.n else ""
             if self.at_most == 1 < self.n:
                 limit = ", one is enough"
-            face = str(self.on[0]) if self.on[0] == self.sides else f"{self.on[0]} or more"
+            face = f"{'' if self.n > 1 else 'a '}{self.sides}" if self.on[0] == self.sides else f"{self.on[0]} or more"
             return f"{dice}, {'each ' if self.n > 1 else ''}{face} hits{limit}"
         return dice
 
