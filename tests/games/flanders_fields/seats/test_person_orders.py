@@ -10,7 +10,7 @@ from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage, fire, orders
-from opfor.games.flanders_fields.seats import buttons, distances
+from opfor.games.flanders_fields.seats import buttons, distances, one_card
 from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.changes import changes
@@ -328,3 +328,15 @@ def test_a_tank_crosses_a_trench_into_a_barrage(version: int, faces: list[int]) 
     buttons.acts(state, desk, BY_RULER, tank)
     assert not desk.left and not state.ditched[tank]
     assert (state.alive[tank] == 1) is (version == 7)
+
+
+def test_only_who_was_told_to_come_up_comes_up() -> None:
+    """P4a-ruler, R16: an order given before the die; whoever is below and was told something else is asked."""
+    state = company()
+    unit = COMPANY + state.company[find(state, "1.1")]
+    for number in (1, 2, 3):
+        platoon = find(state, f"1.{number}")
+        state.below[platoon] = state.actions[platoon] = 1
+    for intent, verb in ((one_card.UP, A.UP), (one_card.RESERVE, buttons.ASKED), (one_card.ASK, buttons.ASKED)):
+        state.ticks[f"{unit}:intent"] = intent
+        assert buttons.intended_verb(state, unit) == verb
