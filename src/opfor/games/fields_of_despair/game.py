@@ -7,6 +7,7 @@ from typing import Final
 from opfor.games.fields_of_despair.model.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.model.kinds import LAST_TURN
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import RULES
 from opfor.games.fields_of_despair.policies import named
 from opfor.games.fields_of_despair.policies.search import searching
 from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, TOLD_ANSWERS, by_mode
@@ -51,7 +52,7 @@ GAME: Final = Game(
     id="fields-of-despair",
     title="Fields of Despair",
     subtitle="solitaire 1917-1918",
-    version=3,
+    version=RULES,
     scenarios={
         "final-push": Scenario(
             "final-push",

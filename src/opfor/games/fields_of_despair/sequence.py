@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import revealed
 from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import FREE_BEYOND_THE_TRACK
 from opfor.games.fields_of_despair.rules.production import shopping_list
 from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.games.fields_of_despair.seats.board import Board
@@ -99,7 +100,7 @@ def take(state: State, item: str, gained: dict[str, int]) -> None:
     """6.5-S, R-14: one item on its track; the end of a track binds what is bought, not what is free."""
     track = TRACKS[item]
     before: int = getattr(state, track)
-    free = item in FREE_ITEMS and state.rules > 1
+    free = item in FREE_ITEMS and state.rules >= FREE_BEYOND_THE_TRACK
     after = before + 1 if free or before < MAX_HELD[item] else before
     setattr(state, track, after)
     gained[item] = gained.get(item, 0) + after - before

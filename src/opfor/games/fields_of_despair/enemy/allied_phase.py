@@ -22,6 +22,7 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_ref, values_
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
 from opfor.games.fields_of_despair.model.limits import recon_chart, sps_chart
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ONE_HEX_AT_A_TIME, POINT_BEFORE_CHECK
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -34,7 +35,7 @@ def squadrons(state: State, desk: Desk, seat: Seat) -> None:
     """7.1-S (1), 7.1, R-21: Allied air is placed."""
     values = dict(seat.squadrons(state, desk))
     hexes = sorted(values)
-    if state.rules == 1:  # ties were decided before the first hex was answered
+    if state.rules < ONE_HEX_AT_A_TIME:
         hexes = by_strength(state, desk, hexes, values, "7.1-S (2)")
     state.air_hexes, state.air_values = hexes, [values[hex] for hex in hexes]
     state.cp_air = [0] * len(hexes)
@@ -70,7 +71,7 @@ def select_air_hex(state: State, desk: Desk, number: int) -> None:
 
 def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
     """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in the next hex, and with how much?"""
-    if state.rules > 1:
+    if state.rules >= ONE_HEX_AT_A_TIME:
         select_air_hex(state, desk, number)
     hex, allied = state.air_hexes[number], state.air_values[number]
     available = air_available(state)
@@ -303,7 +304,7 @@ def _checks_reinforcement(state: State, desk: Desk, hex: int) -> bool:
         ruling, why_not = "A-14", "it was reinforced in this action phase"
     elif state.out_of_supply[hex] and not state.reinforce_unsupplied:
         ruling, why_not = "A-42", "it is out of supply"
-    elif not state.logistic_points and state.rules > 1:
+    elif not state.logistic_points and state.rules >= POINT_BEFORE_CHECK:
         if desk.listening and hex == state.attack_hexes[0]:
             desk.ruling("A-14")
             desk.note("The Central Powers have no Logistic Point, so no reinforcements come.", "7.3-S (7)")

@@ -22,6 +22,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import FIRE_WHERE_ENTERED, HEX_COUNTS_ONCE
 from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -153,10 +154,11 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
         return
     sps = offensive_sps(desk, bool(major), hidden(state))
     before = revealed(state)
-    there = state.sps[hex] if known(state, hex) and state.rules > 2 else 0  # of an offensive before, on the same hex
+    # of an offensive before, on the same hex
+    there = state.sps[hex] if known(state, hex) and state.rules >= HEX_COUNTS_ONCE else 0
     sps = min(most_there(state, hex, there + sps), MAX_SPS_IN_HEX) - there
     place(state, hex, there + sps, MAX_BLOCKS)
-    if hex not in state.attacked or state.rules < 3:
+    if hex not in state.attacked or state.rules < HEX_COUNTS_ONCE:
         state.attacked.append(hex)
     if desk.listening:
         desk.ruling("A-11")
@@ -202,7 +204,7 @@ def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int,
     before = revealed(state)
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
-    if through and (hex not in state.breakouts or state.rules < 3):
+    if through and (hex not in state.breakouts or state.rules < HEX_COUNTS_ONCE):
         state.breakouts.append(hex)
     if desk.listening:
         seat.take_losses(state, desk, hex, losses, before)
@@ -279,7 +281,7 @@ def blocks_for(sps: int) -> int:
 
 def breakout_fire(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone, at the hexes that a breakout entered."""
-    entered = state.broken_into if state.rules > 1 else state.attacked
+    entered = state.broken_into if state.rules >= FIRE_WHERE_ENTERED else state.attacked
     seat.breakout_fire(state, desk, [hex for hex in entered if known(state, hex)])
 
 

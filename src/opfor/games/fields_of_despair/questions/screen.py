@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.forces import at, contested_hexes, ente
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_name, hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP_ITEMS, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import FEWER_CARDS
 from opfor.games.fields_of_despair.questions.shapes import hex_options
 from opfor.games.fields_of_despair.rules import legal
 from opfor.games.fields_of_despair.rules.combat import TANK_SURVIVES_ON, tank_effect
@@ -192,7 +193,7 @@ def guns(state: State, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
     usable = legal.artillery_usable(state)
     found, most = legal.shellable_hexes(state), legal.most_guns_in_hex(state)
-    if state.rules > 1:
+    if state.rules >= FEWER_CARDS:
         found.sort(key=lambda hex: hex not in attacked)
     options = hex_options(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
     return Question(

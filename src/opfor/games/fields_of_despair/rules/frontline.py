@@ -17,6 +17,7 @@ from opfor.games.fields_of_despair.model.forces import contested_hexes
 from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_refs
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ATTACKERS_STAND
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp
 from opfor.games.fields_of_despair.rules.movement import taken
@@ -39,7 +40,7 @@ def contest(state: State, desk: Desk, rule: str) -> None:
     if rule == "7.5-S (2)":
         take_empty_front(state, desk)
     if rule != "23.2":
-        standing = standing_attackers(state) if rule == "7.5-S (10)" and state.rules > 1 else []
+        standing = standing_attackers(state) if rule == "7.5-S (10)" and state.rules >= ATTACKERS_STAND else []
         withdraw_idle_blocks(state, desk, standing)
         reduce_to_one_block(state, contested_hexes(state))
     contest_frontline(state)

@@ -16,6 +16,7 @@ from opfor.games.fields_of_despair.model.hex_ids import one_counter_only
 from opfor.games.fields_of_despair.model.kinds import ALLIED, ALLIED_ITEMS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ATTACKERS_STAND, NUMBERS_OF_TODAY
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.movement import movable, needed_to_enter
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps, may_be_in, room
@@ -109,9 +110,9 @@ def breakout_moves(state: State, *ends: int, enough: int = 1_000_000) -> list[tu
         return found
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
-    most_taken = BREAKOUT_HEXES if state.rules > 1 else EARLIER_BREAKOUT_HEXES
+    most_taken = BREAKOUT_HEXES if state.rules >= NUMBERS_OF_TODAY else EARLIER_BREAKOUT_HEXES
     for end in ends or places.ADJACENT[hex]:
-        closed = len(taken) >= most_taken or (state.blocks[end] and state.rules == 1)
+        closed = len(taken) >= most_taken or (state.blocks[end] and state.rules < ATTACKERS_STAND)
         if closed and state.control[end] != ALLIED and end not in taken:
             continue
         fewest = needed_to_enter(state, end)

@@ -12,6 +12,7 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import ALLIED, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ATTACKERS_STAND
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
 from opfor.games.fields_of_despair.rules.stacking import may_be_in, room
@@ -37,7 +38,7 @@ def reach(state: State, start: int, most: int, beyond: int = 0) -> list[int]:
     CP-controlled hex may be entered from an uncontested Allied hex and ends it too.
     """
     cp, blocks, adjacent = state.control, state.blocks, places.ADJACENT  # control is 1 where it is theirs
-    any_cp_hex = state.rules > 1  # earlier rules: only without CP blocks
+    any_cp_hex = state.rules >= ATTACKERS_STAND  # before: only those without CP blocks
     seen = [False] * HEXES
     seen[start] = True
     found: list[int] = []

@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.forces import add_sps, at
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import NUMBERS_OF_TODAY
 from opfor.games.fields_of_despair.rules.combat import (
     attacking_artillery,
     combat,
@@ -119,7 +120,7 @@ def fight_offensive(state: State, desk: Desk, hex: int, cp_artillery: int, major
 
 def spring_offensive(state: State, desk: Desk) -> None:
     """R-60, A-37: few Allied SPs against many times as many must leave; the hex counts as a CP success."""
-    now = state.rules > 1
+    now = state.rules >= NUMBERS_OF_TODAY
     most, ratio = SPRING_MAX_SPS if now else EARLIER_SPRING_MAX_SPS, SPRING_RATIO if now else EARLIER_SPRING_RATIO
     for hex in state.major_hexes:
         left = state.stacks[hex]

@@ -13,6 +13,7 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_r
 from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ASKED_OF_THE_PERSON, FREE_BEYOND_THE_TRACK, NUMBERS_OF_TODAY
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.ground import lost_to_cp
 from opfor.games.fields_of_despair.rules.legal import ITEMS, purchases, surplus_hexes
@@ -119,7 +120,7 @@ def produce(state: State, desk: Desk) -> None:
 
 def choice_items(state: State, desk: Desk, items: list[str]) -> list[str]:
     """6.5-S, A-32: the Allied player spends what the Central Powers have left; Enter takes the automatic order."""
-    if not items or state.rules == 1:
+    if not items or state.rules < ASKED_OF_THE_PERSON:
         return items
     chosen: dict[str, int] = desk.ask("choice-items", state, *items)
     return [item for item, number in chosen.items() for _ in range(number)]
@@ -147,7 +148,7 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     state.cp_losses += worn
     before = state.allied.copy() if desk.listening else []
     for nation, entry, sps in ARRIVALS:
-        by_turn = sps if state.rules > 1 or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
+        by_turn = sps if state.rules >= NUMBERS_OF_TODAY or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
         arrive(state, nation, entry, by_turn[state.turn - 7])
     if desk.listening:
         _tell_arrivals(state, desk, before)
@@ -219,7 +220,7 @@ def collect(state: State, desk: Desk) -> None:
 def spend(state: State, desk: Desk) -> None:
     """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
     state.allied_logistic_points += 1
-    if state.rules == 1:
+    if state.rules < FREE_BEYOND_THE_TRACK:
         state.allied_logistic_points = min(MAX_LOGISTIC_POINTS, state.allied_logistic_points)
     bought: dict[str, int] = desk.ask("purchase", state) if purchases(state) else {}
     for name, number in bought.items():

@@ -34,6 +34,13 @@ from opfor.games.fields_of_despair.model.hex_ids import (
 from opfor.games.fields_of_despair.model.kinds import FIRST_TURN
 from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import (
+    ASKED_OF_THE_PERSON,
+    ASKED_ONLY_WHERE_IT_MATTERS,
+    ATTACKERS_STAND,
+    FEWER_CARDS,
+    NUMBERS_OF_THOSE_READY,
+)
 from opfor.games.fields_of_despair.rules.legal import held_majors
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
@@ -76,7 +83,7 @@ class Person(Seat):
 
     def contested(self, state: State, desk: Desk) -> int:
         """6.5-S, 6.7: the Supply Capacity that the Central Powers need; the player counts the hexes."""
-        if state.rules == 1:
+        if state.rules < ASKED_OF_THE_PERSON:
             state.supply_needed = len(hexes(state)) + state.elsewhere
         else:
             state.supply_needed = state.supply + desk.ask("hexes-unsupplied", state)
@@ -118,7 +125,7 @@ class Person(Seat):
             raise BadAnswer(f"Revealed must be at least {known}, the SPs known in {where} (`fix` corrects a hex)")
         state.total = given["total"]
         state.elsewhere = given["revealed"] - known
-        if state.rules < 3:  # what was used in this action phase stayed used after it
+        if state.rules < NUMBERS_OF_THOSE_READY:
             state.artillery_used, state.air_used = 0, 0
         state.artillery_owned = state.artillery_level = given["artillery"] + state.artillery_used
         state.air_owned = state.air_level = given["air"] + state.air_used
@@ -155,11 +162,13 @@ class Person(Seat):
         At the start of an Allied phase it does unless the Allies have moved or reorganized since the last reset; at
         the reset, unless something broke through. Where an offensive was wiped out a face-down block returns.
         """
-        if state.rules == 1 or when == RULES_OF_CONTEST.index("7.5-S (2)"):
+        if state.rules < ATTACKERS_STAND or when == RULES_OF_CONTEST.index("7.5-S (2)"):
             return False
         if when == RULES_OF_CONTEST.index("23.2"):
-            return state.rules > 2 and (state.turn == FIRST_TURN or (state.turn == 8) == (state.phase == 1))
-        if state.attacked and state.rules == 2:
+            return state.rules >= ASKED_ONLY_WHERE_IT_MATTERS and (
+                state.turn == FIRST_TURN or (state.turn == 8) == (state.phase == 1)
+            )
+        if state.attacked and state.rules < ASKED_ONLY_WHERE_IT_MATTERS:
             return False
         for hex in state.attacked:
             if not state.blocks[hex] and hidden(state) and hex not in state.breakouts:
@@ -200,7 +209,7 @@ class Person(Seat):
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
-        if any(state.cp_air) and state.rules > 1:
+        if any(state.cp_air) and state.rules >= FEWER_CARDS:
             left = desk.ask("dogfights", state)
             shot_down = left.pop("cp_air_lost")
             values.update({hex_number(id): value for id, value in left.items()})
@@ -235,7 +244,9 @@ class Person(Seat):
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
         fights = zip(state.attack_hexes, state.attack_infantry, strict=True)
-        if state.rules > 2 and not any(infantry and not state.blocks[hex] for hex, infantry in fights):
+        if state.rules >= ASKED_ONLY_WHERE_IT_MATTERS and not any(
+            infantry and not state.blocks[hex] for hex, infantry in fights
+        ):
             return []  # no hex was cleared, so nobody broke out
         for id, sps, *guns in desk.ask("breakout-attacks", state):
             self._add(found, (hex_number(id), sps, sum(guns), True))
@@ -250,7 +261,7 @@ class Person(Seat):
 
     def reinforcement(self, state: State, desk: Desk, hex: int, most: int) -> int:
         """7.3-S (7), A-14: the core rules say how many SPs come; the house number is offered."""
-        if state.rules == 1:
+        if state.rules < ASKED_OF_THE_PERSON:
             return most
         sps: int = desk.ask("reinforcement", state, hex, most)
         return sps
@@ -317,7 +328,7 @@ class Person(Seat):
 
     def _target_hex(self, state: State, desk: Desk, major: bool, objective: int) -> int:
         """7.5-S (6.1): the target of this chit, or -1: from the list where one is kept, else typed."""
-        if state.rules > 1 and state.level == "full" and state.held:
+        if state.rules >= FEWER_CARDS and state.level == "full" and state.held:
             hex: int = desk.ask("target-on-list", state, int(major), objective)
             if hex:
                 return hex

@@ -11,9 +11,9 @@ from opfor.games.fields_of_despair.model.hex_ids import TABLE_HEXES
 from opfor.games.fields_of_despair.model.kinds import ALLIED_TRACKS, FIRST_TURN, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES, INDEX, START_CONTROL
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import RULES
 from opfor.games.fields_of_despair.setup.options import readings
 
-RULES: Final = 3  # the version of the game
 _SET_UP: Final[dict[tuple[tuple[str, Any], ...], State]] = {}
 
 

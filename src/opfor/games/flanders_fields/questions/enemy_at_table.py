@@ -16,6 +16,7 @@ from opfor.games.flanders_fields.model.stands import attacks, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
+from opfor.games.flanders_fields.model.versions import EVERY_ARM_AT_TABLE, TABLE_AS_MAP
 from opfor.games.flanders_fields.questions.parts import (
     about,
     cover_options,
@@ -129,7 +130,7 @@ def behind(state: State, shooter: int) -> Question:
     """G6-ruler: the cover of the nearest target of that line."""
     options = cover_options(state)
     houses = any(state.kind[i] == kinds.BLOCK_HOUSE for i in can_be_hit(state, 1 - state.side[shooter]))
-    if houses and state.rules < 4:
+    if houses and state.rules < EVERY_ARM_AT_TABLE:
         options.append(
             Option(firing.COVERS[firing.FORTIFICATION], "fortification: a block house", firing.FORTIFICATION)
         )
@@ -153,7 +154,7 @@ def burst(state: State, shooter: int, line: int) -> Question:
         prompt = f"{who} fires at the nearest of them. In what cover is it?"
     if weapons.band_matters(state, shooter, line):
         fields.append(distance_field(state, shooter))
-        if line == weapons.ZONE and state.rules >= 6:
+        if line == weapons.ZONE and state.rules >= TABLE_AS_MAP:
             fields.append(one_field("first", covers, usual_cover(state, shooter), "The nearest of them is"))
     return form(state, "ruler-burst", weapons.weapon_rule(state, shooter), prompt, fields, of=shooter)
 

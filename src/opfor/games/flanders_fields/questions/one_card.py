@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.model.roster import cover_now, reach_cm
 from opfor.games.flanders_fields.model.stands import name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY, side_of, unit_key
+from opfor.games.flanders_fields.model.versions import TABLE_AS_MAP
 from opfor.games.flanders_fields.questions.parts import (
     COVER_WORDS,
     described,
@@ -122,7 +123,7 @@ def aim_fields(state: State, shooter: int, targets: list[int]) -> list[Input]:
     if beyond:
         text = f"Also in the beaten zone, {beaten_cm(state, shooter)} cm beyond and 4 cm wide; friends count too"
         fields.append(stands_field(state, "beyond", beyond, text, (), lambda i: f"{label(state, i)}, {cover_of(i)}"))
-        if state.rules >= 6:
+        if state.rules >= TABLE_AS_MAP:
             words = {AS_BEFORE: "as shown with each"} | covers
             fields.append(one_field("beyond-cover", words, AS_BEFORE, "The cover of those"))
     return fields

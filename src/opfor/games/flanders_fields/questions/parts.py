@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY, unit_key
+from opfor.games.flanders_fields.model.versions import EVERY_ARM_AT_TABLE
 from opfor.games.flanders_fields.seats.distances import open_modifiers
 from opfor.games.flanders_fields.seats.one_card import field_of
 from opfor.games.flanders_fields.seats.ticks import bands
@@ -181,7 +182,7 @@ def all_living(state: State) -> list[int]:
 def known_covers(state: State) -> list[tuple[str, str]]:
     """R7: the covers that a person may name, with words (before rules version 4 no fortification)."""
     found = list(zip(firing.COVERS, COVER_WORDS, strict=True))
-    return found if state.rules >= 4 else found[:4]
+    return found if state.rules >= EVERY_ARM_AT_TABLE else found[:4]
 
 
 def cover_options(state: State) -> list[Option]:

@@ -53,7 +53,9 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
             state.promoted[battalion] += 1
             if desk.listening:
                 who, what = stand_ref(state, old), unit_ref(state, BATTALION + battalion)
-                desk.note("{stand} takes over {battalion}: a field promotion.", "R14", stand=who, battalion=what)
+                desk.note(
+                    "{battalion} has a new commander, promoted in the field: {stand}.", "R14", stand=who, battalion=what
+                )
     _new_regiment(state, desk, seat, side)
 
 

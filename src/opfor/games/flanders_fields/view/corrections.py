@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.model.names import covered, label, spot
 from opfor.games.flanders_fields.model.roster import cover_now, sector_name
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, name
 from opfor.games.flanders_fields.model.state import BOARD, State
+from opfor.games.flanders_fields.model.versions import TABLE_AS_MAP
 from opfor.games.flanders_fields.rules.losses import kill
 from opfor.games.flanders_fields.sequence import SEATS
 from opfor.kernel.errors import BadInput
@@ -44,7 +45,7 @@ def correct(state: State, what: str, value: str) -> str:
     stand = _stand(state, what)
     who = heading(label(state, stand))
     if word == "dead":
-        if state.seat == BOARD and state.rules < 6:
+        if state.seat == BOARD and state.rules < TABLE_AS_MAP:
             state.alive[stand] = DESTROYED
         else:
             kill(state, SEATS[state.seat], stand)

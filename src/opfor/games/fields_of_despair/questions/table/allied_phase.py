@@ -19,6 +19,7 @@ from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex
 from opfor.games.fields_of_despair.model.kinds import MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import FEWER_CARDS
 from opfor.games.fields_of_despair.questions.shapes import (
     force,
     form,
@@ -126,7 +127,7 @@ def dogfights(state: State) -> Question:
     """7.1-S (4): surviving Allied air."""
     where = [hex for hex, points in zip(state.air_hexes, state.cp_air, strict=True) if points]
     values = dict(zip(state.air_hexes, state.air_values, strict=True))
-    if state.rules > 1:
+    if state.rules >= FEWER_CARDS:
         left = [
             Input(
                 hex_id(hex),
@@ -206,7 +207,7 @@ def bombard(state: State, number: int, guns: int) -> Question:
     answer = f", against {counted(guns, 'artillery point')}" if guns else ""
     prompt = f"Fire your artillery in {hex_id(hex)}{answer}. How many SPs do the Central Powers lose?"
     most = most_bombard_losses(state, hex)
-    if state.rules > 1 and state.face_down[hex]:
+    if state.rules >= FEWER_CARDS and state.face_down[hex]:
         most = hidden(state) + state.sps[hex]
     return Question("bombard", "7.3-S (8)", prompt, AMOUNT, high=most, help=rulings_text("A-26"), about=hex_ref(hex))
 

@@ -9,6 +9,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_number, hex_ref
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ASKED_OF_THE_PERSON
 from opfor.games.fields_of_despair.questions.shapes import force, hex_column, rows, rulings_text
 from opfor.games.fields_of_despair.rules.legal import held_majors
 from opfor.games.fields_of_despair.rules.offensive import SPRING_MAX_SPS, SPRING_RATIO
@@ -58,7 +59,7 @@ def target(state: State, major: int, objective: int) -> Question:
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
     drawn = f"The objective drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
     prompt = f"{kind}. {drawn}, find its target by 20.3.2, and reinforce it now if you wish. Which hex is it?"
-    if state.rules == 1:
+    if state.rules < ASKED_OF_THE_PERSON:
         none, column, low = "-", hex_column(state, free), 0
     else:
         none, low = SET_ASIDE if objective else CUP_IS_EMPTY, 1

@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.model.versions import ASKED_ONLY_WHERE_IT_MATTERS
 from opfor.games.fields_of_despair.questions.shapes import form, hex_column, ledger_numbers, number, rows, rulings_text
 from opfor.games.fields_of_despair.rules.production import maintained
 from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
@@ -105,7 +106,7 @@ def out_of_supply(state: State, surplus: int) -> Question:
         most=60,
         help="House rule R-16: from column M towards A, higher row first.",
     )
-    if state.rules < 3:
+    if state.rules < ASKED_ONLY_WHERE_IT_MATTERS:
         return asked
     low, typing = len(from_the_east), f"Enter for {hex_list(from_the_east)}"
     return replace(asked, low=low, high=low, default=[[hex_id(hex)] for hex in from_the_east], typing=typing)
