@@ -1,7 +1,7 @@
 """The balance of Fields of Despair: policies against difficulties, as a Markdown table (fixed seeds).
 
-python -m tools.balance_fields_of_despair [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
-python -m tools.balance_fields_of_despair --texture [--games N] [--jobs J]: by phase, is there a wall, a storm, a race?
+python tools/balance_fields_of_despair.py [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
+python tools/balance_fields_of_despair.py --texture [--games N] [--jobs J]: by phase, is there a wall, a storm, a race?
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.games.fields_of_despair.policies.named import ON_SCREEN
 from opfor.games.fields_of_despair.policies.search import PLAYOUTS, searching
+from opfor.games.fields_of_despair.policies.tricks import TRICKS
 from opfor.games.fields_of_despair.rules.victory import OUTCOMES, cp_hexes_in_france
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.games.fields_of_despair.setup.new_game import new_board
 from opfor.kernel.batch import BatchDesk, Stream, play_out
-from tests.games.fields_of_despair.policies.tricks import TRICKS
 
 LIKELY = 1.959964  # 95 %
 CHUNK = 10  # games a worker plays at a time

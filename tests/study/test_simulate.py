@@ -333,7 +333,7 @@ def test_a_search_with_a_budget_plays_whole_games() -> None:
     [
         ("fields-of-despair", "doctrine", 24, "878c34e5d15545ab"),
         ("fields-of-despair", "search:8", 1, "1f8fb673ab688233"),
-        ("last-crusade", "doctrine", 24, "5443ba86fa64557e"),
+        ("last-crusade", "doctrine", 24, "e3530926bcbf1006"),
         ("flanders-fields", "random", 1, "6c9efc0a32e30dfa"),
     ],
 )

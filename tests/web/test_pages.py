@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, TABLET, Opener, Server, follow, press
+from tests.web.conftest import DESKTOP, PHONE, TABLET, Opener, Server, follow, press, quiet
 
 Played = dict[str, str]
 
@@ -222,10 +222,12 @@ def test_marks_and_branches(server: Server, open_page: Opener) -> None:
 def test_the_command_line_speaks_the_language_of_the_terminal(server: Server, open_page: Opener) -> None:
     match = server.until(server.new(seed="verdun"), "squadrons")
     page = open_page(f"/matches/{match['id']}", DESKTOP)
+    before = page.locator("[data-version]").get_attribute("data-version")
     page.keyboard.press("/")
     page.keyboard.type("c05 6, f06 3")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".told")
+    page.wait_for_selector(f"[data-version]:not([data-version='{before}'])")
+    quiet(page)
     page.keyboard.press("/")
     page.keyboard.type("why")
     page.keyboard.press("Enter")

@@ -11,11 +11,11 @@ from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.estimates import chance_of_hits, exchange, expected_sps
 from opfor.games.fields_of_despair.policies.named import ON_SCREEN
 from opfor.games.fields_of_despair.policies.search import searching
+from opfor.games.fields_of_despair.policies.tricks import TRICKS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.state_data import state_data
 from opfor.match.encode_answer import encode
 from opfor.registry import game_named
-from tests.games.fields_of_despair.policies.tricks import TRICKS
 
 FIELDS = game_named("fields-of-despair")
 STEPS = FIELDS.play.steps

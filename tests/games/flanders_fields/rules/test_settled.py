@@ -53,7 +53,9 @@ def test_an_only_target_is_fired_at() -> None:
     state = two_lines([40, 50])
     stand, target = find(state, "A1"), find(state, "5.1")
     shot = next(option for option in QUESTIONS["action"](state, stand).options if option.key == "fire")
-    assert shot.text == "fire at 5.1, rifle platoon" and shot.hint.startswith("P8, ") and "worth" in shot.hint
+    assert (
+        shot.text == "fire at 5.1, rifle platoon" and shot.hint == "P8, 8 cm, in the open, suppressed 17 %, killed 50 %"
+    )
     desk = Laid(6, answers=[(actions.FIRE, None)])
     actions.act(state, desk, ON_MAP, stand)
     assert not desk.answers and state.alive[target] == DESTROYED

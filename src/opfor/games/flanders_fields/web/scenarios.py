@@ -63,7 +63,7 @@ async def _uploaded(request: Asked) -> Fields:
         data = await upload.read() if isinstance(upload, UploadFile) else b""
         return [("how", "text"), ("text", data.decode("utf-8"))]
     except UnicodeError:
-        raise BadInput("the file is no text; a scenario file ends in .toml") from None
+        raise BadInput("the file is not text: a scenario file ends in .toml") from None
     except Exception:  # whatever a parser says about bytes from outside: they are no form
         raise BadInput("the upload cannot be read; choose a file that ends in .toml") from None
 
