@@ -438,9 +438,11 @@ def test_fire_plan_and_gas() -> None:
     assert fire_plan(70, 95, 30, 65) == [(1, 4, 70), (5, 5, 82.5), (6, 7, 95), (8, 9, 105)]
     assert fire_plan(70, 95, 30, 65, posture=1)[0] == (1, 3, 70)
     state = table(foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 70]]))
-    assert wind_fits(state, 0)
+    for side, fitting in ((0, {7, 0, 1}), (1, {3, 4, 5})):
+        for state.wind in range(8):
+            assert wind_fits(state, side) is (state.wind in fitting)
     state.wind = 4
-    assert not wind_fits(state, 0) and not PROGRAM["release-gas"](state, Laid(), 0)
+    assert not PROGRAM["release-gas"](state, Laid(), 0)
 
 
 def test_lanes() -> None:
