@@ -226,7 +226,7 @@ def tell_fire(
     """R16, S32: one line for one unit's fire, and why it chose its target."""
     ignored = hits - counted
     result = "scores {counted:hit}" if counted else "misses" if not ignored else "does no harm"
-    ignores = "; {ignored:hit} {was} ignored" if ignored else ""
+    ignores = f"; {'{ignored} more' if counted else '{ignored:hit}'} {{was}} ignored" if ignored else ""
     desk.note(
         f"{{firer}} {does} {{unit}} and {result} ({{thrown}}){ignores}.{' ' if why else ''}{why}",
         "S32" if why else "R16",
